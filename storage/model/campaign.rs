@@ -244,7 +244,7 @@ pub struct CampaignList {
     pub contacts_count: i64,
     /// Those of them whose number is on `WhatsApp`.
     pub valid_count: i64,
-    /// The first 100, where one campaign is asked for.
+    /// The first 100, where an admin asks for one campaign.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub contacts: Option<Vec<CampaignContact>>,
@@ -373,7 +373,7 @@ pub struct CampaignRecipient {
     pub whatsapp_id: Option<ConnectionId>,
     /// Its name.
     pub whatsapp_name: Option<String>,
-    /// The ticket in which he was written to, or in which he has answered.
+    /// The ticket in which he was written to, or in which he has answered; `null` also where the caller may not see it.
     pub ticket_id: Option<TicketId>,
     /// Its name in links.
     pub ticket_uuid: Option<Uuid>,

@@ -85,9 +85,10 @@ async fn every_route_of_a_feature_asks_the_plan_each_time() {
         let wish = json!({ "planId": bare["id"], "campaignsEnabled": true });
         let (made, admin) = company(&host, &wish).await;
         let (_, ana) = hired(desk, &admin, "user").await;
+        let (_, lead) = hired(desk, &admin, "supervisor").await;
         let path = format!("/plans/{}", bare["id"]);
         for (flag, prefix) in FEATURES {
-            for caller in [&admin, &ana] {
+            for caller in [&admin, &lead, &ana] {
                 let heard = heard(caller, prefix).await;
                 assert!(heard.iter().all(|line| is_closed(line)), "{flag}: {heard:?}");
             }
@@ -107,8 +108,10 @@ async fn every_route_of_a_feature_asks_the_plan_each_time() {
         let own = format!("/companies/{}", made["id"]);
         host.put(&own, &json!({ "campaignsEnabled": false })).await.ok();
         for (_, prefix) in FEATURES.iter().filter(|(flag, _)| *flag == "useCampaigns") {
-            let heard = heard(&admin, prefix).await;
-            assert!(heard.iter().all(|line| is_closed(line)), "{heard:?}");
+            for caller in [&admin, &lead] {
+                let heard = heard(caller, prefix).await;
+                assert!(heard.iter().all(|line| is_closed(line)), "{heard:?}");
+            }
         }
     })
     .await;

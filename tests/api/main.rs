@@ -27,6 +27,7 @@ mod campaign_failures;
 mod campaign_forecast;
 mod campaign_life;
 mod campaign_numbers;
+mod campaign_readers;
 mod campaign_rules;
 mod campaigns;
 mod chatbot;

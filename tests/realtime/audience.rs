@@ -110,3 +110,27 @@ async fn what_was_left_is_heard_no_more_once_every_part_of_the_page_left_it() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn those_who_lead_hear_of_campaigns_and_attendants_do_not() {
+    on_both(async |desk| {
+        let (admin, marina) = (desk.session(ADMIN).await, desk.session(MARINA).await);
+        let lead = desk.supervisor().await;
+        let mut boss = TestSocket::open(desk, &lead).await;
+        let mut seller = TestSocket::open(desk, &marina).await;
+        let natal = json!({ "name": "Natal" });
+        let made = admin.post("/campaigns", &natal).await.ok();
+        let name = event(&admin, "campaign");
+        let told = boss
+            .event_where(&name, |it| it["record"]["id"] == made["id"])
+            .await;
+        assert_eq!(told["action"], "create");
+        let campaign = format!("/campaigns/{}", made["id"]);
+        admin.delete(&campaign).await.ok();
+        let gone = boss.event_where(&name, |it| it["id"] == made["id"]).await;
+        assert_eq!(gone["action"], "delete");
+        settle(&admin, [&mut seller]).await;
+        assert!(!seller.seen.iter().any(|(heard, _)| *heard == name));
+    })
+    .await;
+}

@@ -24,7 +24,7 @@ use guiche_storage::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::{admit, body, known, list::shown};
+use super::{admit, admit_reader, body, known, list::shown};
 use crate::{
     api::{fields, moments::Moment},
     app::App,
@@ -134,14 +134,14 @@ pub(super) async fn of_new(
     Ok(web::Json(counted.count().await?))
 }
 
-/// How long a campaign still takes. Admins only.
+/// How long a campaign still takes. Admins and supervisors.
 #[utoipa::path(
     tag = "campaigns",
     operation_id = "forecast_campaign",
     params(("id" = i64, Path)),
     responses(
         (status = 200, body = CampaignForecast),
-        (status = 403, description = "ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin"),
+        (status = 403, description = "ERR_PLAN_FEATURE, ERR_NO_PERMISSION: an attendant"),
         (status = 404, description = "ERR_NO_CAMPAIGN_FOUND")
     )
 )]
@@ -152,7 +152,7 @@ pub(super) async fn of_one(
     caller: Caller,
     id: web::Path<CampaignId>,
 ) -> Result<web::Json<CampaignForecast>, ApiError> {
-    admit(&caller)?;
+    admit_reader(&caller)?;
     let (company, now) = (caller.company, app.clock.now());
     let counted = {
         let mut reader = app.db.read().await?;

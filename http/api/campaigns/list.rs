@@ -13,7 +13,7 @@ use guiche_storage::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::admit;
+use super::admit_reader;
 use crate::{api::fields, app::App, error::ApiError, middleware::caller::Caller, valid::Query};
 
 /// What to list.
@@ -43,13 +43,13 @@ pub(super) struct CampaignPage {
     standings: Vec<CampaignsStanding>,
 }
 
-/// A page of the company's campaigns. Admins only.
+/// A page of the company's campaigns. Admins and supervisors.
 #[utoipa::path(
     tag = "campaigns",
     params(ListQuery),
     responses(
         (status = 200, body = CampaignPage),
-        (status = 403, description = "ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin")
+        (status = 403, description = "ERR_PLAN_FEATURE, ERR_NO_PERMISSION: an attendant")
     )
 )]
 #[get("")]
@@ -61,7 +61,7 @@ pub(super) async fn list(
 ) -> Result<web::Json<CampaignPage>, ApiError> {
     let mut reader = app.db.read().await?;
     let conn = &mut reader.conn();
-    admit(&caller)?;
+    admit_reader(&caller)?;
     let search = fields::search_text(query.search_param.as_deref())?;
     let page = Page::new(query.page_number, PAGE_SIZE);
     let (company, wanted) = (caller.company, (search, query.standing));
@@ -75,13 +75,13 @@ pub(super) async fn list(
     }))
 }
 
-/// A campaign with the first of its recipients and contacts. Admins only.
+/// A campaign with the first of its recipients and, for admins, of the contacts of its list. Admins and supervisors.
 #[utoipa::path(
     tag = "campaigns",
     params(("id" = i64, Path)),
     responses(
         (status = 200, body = Campaign),
-        (status = 403, description = "ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin"),
+        (status = 403, description = "ERR_PLAN_FEATURE, ERR_NO_PERMISSION: an attendant"),
         (status = 404, description = "ERR_NO_CAMPAIGN_FOUND")
     )
 )]
@@ -94,8 +94,14 @@ pub(super) async fn show(
 ) -> Result<web::Json<Campaign>, ApiError> {
     let mut reader = app.db.read().await?;
     let conn = &mut reader.conn();
-    admit(&caller)?;
-    let found = campaigns::get(conn, caller.company, *id, true, shown(&app, &media)).await?;
+    admit_reader(&caller)?;
+    let mut found = campaigns::get(conn, caller.company, *id, true, shown(&app, &media)).await?;
+    // who stands in a list is for admins, as its own routes say
+    if !caller.is_admin()
+        && let Some(list) = &mut found.contact_list
+    {
+        list.contacts = None;
+    }
     Ok(web::Json(found))
 }
 

@@ -1,4 +1,5 @@
-//! Campaigns: for admins of companies whose plan has them and that have them switched on (A112, rule B11).
+//! Campaigns: for admins of companies whose plan has them and that have them switched on (A112, rule B11); supervisors
+//! read how they go (rule B18).
 
 mod body;
 mod changes;
@@ -50,6 +51,15 @@ pub fn configure(cfg: &mut RouteList<'_>) {
 pub(super) fn admit(caller: &Caller) -> Result<(), ApiError> {
     caller.require_campaigns()?;
     caller.require_admin()
+}
+
+/// Those who lead a company that has campaigns: they read of them.
+///
+/// # Errors
+/// `PlanFeature`, `NoPermission`.
+fn admit_reader(caller: &Caller) -> Result<(), ApiError> {
+    caller.require_campaigns()?;
+    caller.require_supervisor()
 }
 
 /// A campaign as it is told and noted.

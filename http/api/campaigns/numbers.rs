@@ -13,7 +13,7 @@ use guiche_storage::{
 };
 use serde::Serialize;
 
-use super::admit;
+use super::admit_reader;
 use crate::{app::App, error::ApiError, middleware::caller::Caller};
 
 /// A number and its day in bulk.
@@ -57,13 +57,13 @@ pub(super) struct CampaignNumbers {
     records: Vec<CampaignNumber>,
 }
 
-/// The company's numbers, and what each may still send in bulk today. Admins only.
+/// The company's numbers, and what each may still send in bulk today. Admins and supervisors.
 #[utoipa::path(
     tag = "campaigns",
     operation_id = "list_campaign_numbers",
     responses(
         (status = 200, body = CampaignNumbers),
-        (status = 403, description = "ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin")
+        (status = 403, description = "ERR_PLAN_FEATURE, ERR_NO_PERMISSION: an attendant")
     )
 )]
 #[get("/numbers")]
@@ -71,7 +71,7 @@ pub(super) async fn list(
     app: web::Data<App>,
     caller: Caller,
 ) -> Result<web::Json<CampaignNumbers>, ApiError> {
-    admit(&caller)?;
+    admit_reader(&caller)?;
     let (company, now) = (caller.company, app.clock.now());
     let today = now.with_timezone(&caller.zone).date_naive().to_string();
     let mut reader = app.db.read().await?;

@@ -1,21 +1,25 @@
 //! Whom a campaign has written to: a page, a table for a spreadsheet, and its course by the hour.
 
+use std::collections::BTreeSet;
+
 use actix_web::{HttpRequest, HttpResponse, get, http::header, web};
 use bytes::Bytes;
 use chrono::{DateTime, Utc};
 use futures_util::{StreamExt as _, future::ready, stream};
 use guiche_storage::{
+    Conn,
     campaigns::{RECIPIENTS_A_PAGE, recipients},
     media::MediaStore,
     model::{
-        CampaignId, CampaignRecipientId, CompanyId,
+        CampaignId, CampaignRecipientId, CompanyId, TicketId,
         campaign::{CampaignRecipient, ProgressPoint, RecipientState},
         page::Page,
     },
+    tickets,
 };
 use serde::{Deserialize, Serialize};
 
-use super::{admit, known, list::shown};
+use super::{admit_reader, known, list::shown};
 use crate::{
     api::{
         csv_text::{BYTE_ORDER_MARK, harmless, line},
@@ -75,14 +79,14 @@ pub(super) struct Progress {
     points: Vec<ProgressPoint>,
 }
 
-/// A page of a campaign's recipients. Admins only.
+/// A page of a campaign's recipients; of their tickets those that the caller may see. Admins and supervisors.
 #[utoipa::path(
     tag = "campaigns",
     operation_id = "list_campaign_recipients",
     params(("id" = i64, Path), RecipientQuery),
     responses(
         (status = 200, body = RecipientPage),
-        (status = 403, description = "ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin"),
+        (status = 403, description = "ERR_PLAN_FEATURE, ERR_NO_PERMISSION: an attendant"),
         (status = 404, description = "ERR_NO_CAMPAIGN_FOUND")
     )
 )]
@@ -96,12 +100,13 @@ pub(super) async fn list(
 ) -> Result<web::Json<RecipientPage>, ApiError> {
     let mut reader = app.db.read().await?;
     let conn = &mut reader.conn();
-    admit(&caller)?;
+    admit_reader(&caller)?;
     known(conn, &caller, *id, shown(&app, &media)).await?;
     let search = fields::search_text(query.search_param.as_deref())?;
     let page = Page::new(query.page_number, RECIPIENTS_A_PAGE);
     let wanted = (query.state, search);
-    let found = recipients::list(conn, caller.company, *id, wanted, page).await?;
+    let mut found = recipients::list(conn, caller.company, *id, wanted, page).await?;
+    leave_out_unseen(conn, &caller, &mut found.rows).await?;
     Ok(web::Json(RecipientPage {
         records: found.rows,
         count: found.count,
@@ -109,14 +114,36 @@ pub(super) async fn list(
     }))
 }
 
-/// What a campaign has sent in each hour. Admins only.
+/// Leads nobody to a ticket that is not his to see.
+async fn leave_out_unseen(
+    conn: &mut Conn<'_>,
+    caller: &Caller,
+    rows: &mut [CampaignRecipient],
+) -> Result<(), ApiError> {
+    if caller.is_admin() {
+        return Ok(());
+    }
+    let viewer = caller.viewer();
+    let ids: BTreeSet<TicketId> = rows.iter().filter_map(|row| row.ticket_id).collect();
+    let standings = tickets::standings(conn, caller.company, &ids).await?;
+    for row in rows {
+        let standing = row.ticket_id.and_then(|id| standings.get(&id));
+        if standing.is_none_or(|it| !viewer.sees(it.queue_id, it.user_id)) {
+            row.ticket_id = None;
+            row.ticket_uuid = None;
+        }
+    }
+    Ok(())
+}
+
+/// What a campaign has sent in each hour. Admins and supervisors.
 #[utoipa::path(
     tag = "campaigns",
     operation_id = "campaign_progress",
     params(("id" = i64, Path)),
     responses(
         (status = 200, body = Progress),
-        (status = 403, description = "ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin"),
+        (status = 403, description = "ERR_PLAN_FEATURE, ERR_NO_PERMISSION: an attendant"),
         (status = 404, description = "ERR_NO_CAMPAIGN_FOUND")
     )
 )]
@@ -129,7 +156,7 @@ pub(super) async fn progress(
 ) -> Result<web::Json<Progress>, ApiError> {
     let mut reader = app.db.read().await?;
     let conn = &mut reader.conn();
-    admit(&caller)?;
+    admit_reader(&caller)?;
     let campaign = known(conn, &caller, *id, shown(&app, &media)).await?;
     let points = match campaign.started_at {
         Some(begun) => recipients::progress(conn, caller.company, *id, begun).await?,
@@ -138,14 +165,14 @@ pub(super) async fn progress(
     Ok(web::Json(Progress { points }))
 }
 
-/// All recipients of a campaign as CSV. Admins only.
+/// All recipients of a campaign as CSV. Admins and supervisors.
 #[utoipa::path(
     tag = "campaigns",
     operation_id = "export_campaign_recipients",
     params(("id" = i64, Path)),
     responses(
         (status = 200, body = String, content_type = "text/csv"),
-        (status = 403, description = "ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin"),
+        (status = 403, description = "ERR_PLAN_FEATURE, ERR_NO_PERMISSION: an attendant"),
         (status = 404, description = "ERR_NO_CAMPAIGN_FOUND")
     )
 )]
@@ -160,7 +187,7 @@ pub(super) async fn export(
     {
         let mut reader = app.db.read().await?;
         let conn = &mut reader.conn();
-        admit(&caller)?;
+        admit_reader(&caller)?;
         known(conn, &caller, *id, shown(&app, &media)).await?;
     }
     app.limiter.give_back(&request);

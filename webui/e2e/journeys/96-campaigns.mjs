@@ -1,7 +1,7 @@
 // spec: A023 A045 A066 A067 A068 A083 A127 A141
 export default {
-  name: "an admin writes a campaign, starts, pauses, cancels and restarts it, and reads its report",
-  async run({ newPage, newSignedInPage, partsOf, people, see, gone, axe, until, overflowOf, assert }) {
+  name: "an admin writes a campaign, starts, pauses, cancels and restarts it, and reads its report, as a supervisor does",
+  async run({ ask, newPage, newSignedInPage, partsOf, people, see, gone, axe, until, overflowOf, assert }) {
     const admin = await newSignedInPage(people.admin);
     const parts = partsOf(admin);
     const name = `Natal ${Date.now() % 100_000}`;
@@ -153,6 +153,24 @@ export default {
     await gone(next);
     await axe(admin, "report of a campaign");
     const address = new URL(admin.url()).pathname;
+
+    // a supervisor reads all of it, and is offered nothing that changes it
+    const who = { email: `${Date.now()}.chefe@aurora.example`, password: "Aurora123" };
+    await ask(admin, "POST", "/users", { ...who, name: "Chefe", profile: "supervisor", queueIds: [] });
+    const boss = await newSignedInPage(who);
+    await boss.getByRole("link", { name: "Campanhas" }).click();
+    await see(boss.getByRole("list", { name: "Números", exact: true }));
+    await see(row(boss).getByText("Finalizada", { exact: true }));
+    assert.equal(await boss.getByRole("button", { name: /^(Nova campanha|Ajustes de envio)$/ }).count(), 0);
+    assert.equal(await row(boss).getByRole("button").count(), 1);
+    await axe(boss, "campaigns, supervisor");
+    await row(boss).getByRole("button", { name: `Relatório de ${name}` }).click();
+    await see(title(boss, name));
+    await see(boss.getByRole("button", { name: "Exportar" }));
+    await see(boss.getByRole("region", { name: "Por hora" }));
+    assert.equal(await boss.getByRole("button", { name: /campanha$/ }).count(), 0);
+    await boss.goto("/campaigns-config");
+    await until(async () => !boss.url().endsWith("/campaigns-config"), { what: "led away" });
 
     let last = admin;
     for (const theme of ["light", "dark"]) {

@@ -276,7 +276,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A page of the company's campaigns. Admins only. */
+        /** A page of the company's campaigns. Admins and supervisors. */
         get: operations["campaignsList"];
         put?: never;
         /** Adds a campaign: `PROGRAMADA` with a time, otherwise `INATIVA`. Admins only. */
@@ -311,7 +311,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The company's numbers, and what each may still send in bulk today. Admins only. */
+        /** The company's numbers, and what each may still send in bulk today. Admins and supervisors. */
         get: operations["campaignsListCampaignNumbers"];
         put?: never;
         post?: never;
@@ -328,7 +328,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A campaign with the first of its recipients and contacts. Admins only. */
+        /** A campaign with the first of its recipients and, for admins, of the contacts of its list. Admins and supervisors. */
         get: operations["campaignsShow"];
         /** Changes a campaign that does not run, has not ended, and does not begin within the hour. Admins only. */
         put: operations["campaignsUpdate"];
@@ -364,7 +364,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How long a campaign still takes. Admins only. */
+        /** How long a campaign still takes. Admins and supervisors. */
         get: operations["campaignsForecastCampaign"];
         put?: never;
         post?: never;
@@ -416,7 +416,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a campaign has sent in each hour. Admins only. */
+        /** What a campaign has sent in each hour. Admins and supervisors. */
         get: operations["campaignsCampaignProgress"];
         put?: never;
         post?: never;
@@ -433,7 +433,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A page of a campaign's recipients. Admins only. */
+        /** A page of a campaign's recipients; of their tickets those that the caller may see. Admins and supervisors. */
         get: operations["campaignsListCampaignRecipients"];
         put?: never;
         post?: never;
@@ -450,7 +450,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All recipients of a campaign as CSV. Admins only. */
+        /** All recipients of a campaign as CSV. Admins and supervisors. */
         get: operations["campaignsExportCampaignRecipients"];
         put?: never;
         post?: never;
@@ -4528,7 +4528,7 @@ export interface components {
         CampaignId: number;
         /** @description The contact list of a campaign. */
         CampaignList: {
-            /** @description The first 100, where one campaign is asked for. */
+            /** @description The first 100, where an admin asks for one campaign. */
             contacts?: components["schemas"]["CampaignContact"][];
             /**
              * Format: int64
@@ -11514,7 +11514,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: an attendant; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11714,7 +11714,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: an attendant; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11762,7 +11762,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: an attendant; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12028,7 +12028,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: an attendant; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12294,7 +12294,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: an attendant; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12367,7 +12367,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: an attendant; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12424,7 +12424,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: an attendant; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
             403: {
                 headers: {
                     [name: string]: unknown;

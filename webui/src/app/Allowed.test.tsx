@@ -2,6 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeUser, renderSignedIn } from '@/dev/signedIn';
+import { can } from '@/lib/permissions';
 import { companyHandler } from '@/realtime/handlers/company';
 import { currentSession, type PlanFlag } from '@/state/session';
 import { toast } from '@/ui/toast';
@@ -105,6 +106,22 @@ it('asks the plan for the pages of its features', () => {
     [paths.integrations, 'useIntegrations'],
     [paths.prompts, 'useOpenAi'],
   ]);
+});
+
+// spec: A008 B18
+it.each([
+  [paths.campaigns, true],
+  [paths.campaignReportPattern, true],
+  [paths.campaignsConfig, false],
+  [paths.contactLists, false],
+  [paths.contactListPattern, false],
+] as const)('opens %s to supervisors, where campaigns are on: %s', (path, isTheirs) => {
+  const need = otherPages.find(({ at }) => at.some((one) => one === path))?.need;
+  if (!need) throw new Error('it is open to everybody');
+  const of = (profile: 'admin' | 'supervisor' | 'user', campaignsEnabled = true) =>
+    can(makeUser({ profile, company: { ...makeUser().company, campaignsEnabled } }), need);
+  expect([of('admin'), of('supervisor'), of('user')]).toEqual([true, isTheirs, false]);
+  expect([of('admin', false), of('supervisor', false)]).toEqual([false, false]);
 });
 
 // spec: A028 A029

@@ -13,6 +13,7 @@ interface Page {
 
 const forAdmins: Requirement = { profile: 'admin' };
 const forCampaigns: Requirement = { profile: 'admin', plan: 'useCampaigns', campaigns: true };
+const forCampaignReaders: Requirement = { ...forCampaigns, profile: 'supervisor' };
 const forSupers: Requirement = { super: true };
 
 /** Every page inside the shell but the tickets. */
@@ -51,12 +52,12 @@ export const otherPages: readonly Page[] = [
   {
     at: [paths.campaigns],
     Page: lazyPage(() => import('@/features/campaigns/CampaignsPage'), 'campaigns', 'dialog'),
-    need: forCampaigns,
+    need: forCampaignReaders,
   },
   {
     at: [paths.campaignReportPattern],
     Page: lazyPage(() => import('@/features/campaigns/ReportPage'), 'campaigns', 'dialog'),
-    need: forCampaigns,
+    need: forCampaignReaders,
   },
   {
     at: [paths.campaignsConfig],

@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core';
 import { afterEach, describe, expect, it } from 'vitest';
+import { makeUser } from '@/dev/signedIn';
 import { can } from '@/lib/permissions';
 import type { PlanFlag, SessionUser } from '@/state/session';
 import { menu } from './menu';
@@ -44,6 +45,23 @@ describe('the side menu', () => {
     expect(itemsOf('admin', [flag])).toContain(path);
     expect(itemsOf('admin', [])).not.toContain(path);
     for (const profile of ['user', 'supervisor'] as const) expect(itemsOf(profile, FLAGS)).not.toContain(path);
+  });
+
+  // spec: A008 B18
+  it.each([
+    ['admin', true, [paths.campaigns, paths.contactLists]],
+    ['supervisor', true, [paths.campaigns]],
+    ['user', true, []],
+    ['admin', false, []],
+    ['supervisor', false, []],
+  ] as const)('gives a %s, where campaigns are on: %s, of campaigns and their lists %s', (profile, isOn, items) => {
+    const company = { ...makeUser().company, campaignsEnabled: isOn };
+    const user = makeUser({ profile, company });
+    const seen = menu.filter(({ need }) => !need || can(user, need)).map(({ to }) => to);
+    expect([paths.campaigns, paths.contactLists].filter((path) => seen.includes(path))).toEqual(items);
+    const plan = { ...company.plan, useCampaigns: false } as NonNullable<typeof company.plan>;
+    const without = makeUser({ profile, company: { ...company, plan } });
+    expect(menu.filter(({ need }) => !need || can(without, need)).map(({ to }) => to)).not.toContain(paths.campaigns);
   });
 
   it('stands in the order of the specification', () => {

@@ -73,7 +73,8 @@ export const menu: readonly MenuItem[] = [
     labelId: 'shell.menu.campaigns',
     icon: 'campaigns',
     section: 'admin',
-    need: { profile: 'admin', plan: 'useCampaigns', campaigns: true },
+    // supervisors read how they go
+    need: { profile: 'supervisor', plan: 'useCampaigns', campaigns: true },
   },
   {
     to: paths.contactLists,

@@ -7,6 +7,7 @@ const OF_ADMINS = [
   'drawer-admin-items:view',
   'tickets-manager:showall',
   'tickets:peek',
+  'campaigns-page:edit',
   'user-modal:editProfile',
   'user-modal:editQueues',
   'ticket-options:deleteTicket',

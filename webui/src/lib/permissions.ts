@@ -27,6 +27,7 @@ export type Permission =
   | 'tickets:peek'
   | 'tags-page:edit'
   | 'quick-messages:share'
+  | 'campaigns-page:edit'
   | 'user-modal:editProfile'
   | 'user-modal:editQueues'
   | 'ticket-options:deleteTicket'

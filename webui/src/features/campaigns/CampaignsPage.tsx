@@ -7,6 +7,8 @@ import { useNavigate } from 'react-router';
 import type { CampaignStanding } from '@/api/types';
 import { paths } from '@/app/paths';
 import { useT } from '@/i18n';
+import { hasPermission } from '@/lib/permissions';
+import { useUser } from '@/state/session';
 import { Button } from '@/ui/Button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { pagedList, useListSearch } from '@/ui/list';
@@ -16,6 +18,7 @@ import { campaignPageOptions, useDeleteCampaign, useStep, type Step } from './ap
 import { CampaignDialog } from './components/CampaignDialog';
 import { CampaignTable } from './components/CampaignTable';
 import { NumberCards } from './components/NumberCards';
+import type { CampaignWork } from './components/RowTools';
 import { StandingChips } from './components/StandingChips';
 import { isAsked, StepQuestion } from './components/StepQuestion';
 
@@ -25,6 +28,7 @@ type Open = { dialog: 'form' | 'copy' | 'delete' | 'start' | 'cancel' | 'restart
 export default function CampaignsPage() {
   const t = useT();
   const navigate = useNavigate();
+  const mayEdit = hasPermission(useUser(), 'campaigns-page:edit');
   const search = useListSearch();
   const [standing, setStanding] = useState<CampaignStanding | null>(null);
   const query = useInfiniteQuery(campaignPageOptions(search.search, standing));
@@ -34,6 +38,7 @@ export default function CampaignsPage() {
   const [open, setOpen] = useState<Open>(null);
   const chosen = list.rows?.find((each) => each.id === open?.id) ?? null;
   const close = () => setOpen(null);
+  const emptyText = mayEdit ? 'campaigns.emptyText' : 'campaigns.emptyToReaders';
   const first = query.data?.pages[0];
   const count = first?.standings.reduce((sum, each) => sum + each.count, 0);
 
@@ -46,20 +51,31 @@ export default function CampaignsPage() {
     remove.mutate(chosen.id, { onSuccess: () => toast.success(t('campaigns.deleted')), onSettled: close });
   };
 
+  const work: CampaignWork = {
+    onEdit: (id) => setOpen({ dialog: 'form', id }),
+    onDuplicate: (id) => setOpen({ dialog: 'copy', id }),
+    onDelete: (id) => setOpen({ dialog: 'delete', id }),
+    onStep: handleStep,
+  };
+
   return (
     <ListPage
       title={t('campaigns.title')}
       count={count === undefined ? null : t('campaigns.count', { count })}
       search={{ ...search, label: t('campaigns.search') }}
       tools={
-        <Button variant="secondary" icon={<SlidersHorizontal />} onClick={() => void navigate(paths.campaignsConfig)}>
-          {t('campaigns.config')}
-        </Button>
+        mayEdit && (
+          <Button variant="secondary" icon={<SlidersHorizontal />} onClick={() => void navigate(paths.campaignsConfig)}>
+            {t('campaigns.config')}
+          </Button>
+        )
       }
       newButton={
-        <Button icon={<Plus />} onClick={() => setOpen({ dialog: 'form', id: null })}>
-          {t('campaigns.new')}
-        </Button>
+        mayEdit && (
+          <Button icon={<Plus />} onClick={() => setOpen({ dialog: 'form', id: null })}>
+            {t('campaigns.new')}
+          </Button>
+        )
       }
       above={
         <>
@@ -71,7 +87,7 @@ export default function CampaignsPage() {
       words={{
         icon: <Megaphone />,
         empty: t(standing === null ? 'campaigns.empty' : 'campaigns.none'),
-        emptyText: t(standing === null ? 'campaigns.emptyText' : 'campaigns.noneOfStanding'),
+        emptyText: t(standing === null ? emptyText : 'campaigns.noneOfStanding'),
         none: t('campaigns.none'),
         noneText: t('campaigns.noneText'),
       }}
@@ -95,15 +111,7 @@ export default function CampaignsPage() {
         </>
       }
     >
-      {(records) => (
-        <CampaignTable
-          records={records}
-          onEdit={(id) => setOpen({ dialog: 'form', id })}
-          onDuplicate={(id) => setOpen({ dialog: 'copy', id })}
-          onDelete={(id) => setOpen({ dialog: 'delete', id })}
-          onStep={handleStep}
-        />
-      )}
+      {(records) => <CampaignTable records={records} work={mayEdit ? work : null} />}
     </ListPage>
   );
 }

@@ -1,10 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import CircleX from 'lucide-react/icons/circle-x';
 import Download from 'lucide-react/icons/download';
-import Pause from 'lucide-react/icons/pause';
-import Play from 'lucide-react/icons/play';
-import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import styled from 'styled-components';
@@ -12,17 +8,20 @@ import type { Campaign, RecipientState } from '@/api/types';
 import { paths } from '@/app/paths';
 import { useT } from '@/i18n';
 import { formatDateTime } from '@/lib/dates';
+import { hasPermission } from '@/lib/permissions';
+import { useUser } from '@/state/session';
 import { Button } from '@/ui/Button';
 import { ErrorState } from '@/ui/ErrorState';
 import { PageFrame } from '@/ui/PageFrame';
 import { RowsSkeleton } from '@/ui/RowsSkeleton';
-import { campaignOptions, useExport, useStep } from './api';
+import { campaignOptions, useExport } from './api';
 import { NextSend } from './components/NextSend';
 import { PauseBanner } from './components/PauseBanner';
 import { ProgressChart } from './components/ProgressChart';
 import { Recipients } from './components/Recipients';
 import { StatusPill } from './components/StatusPill';
-import { StepQuestion } from './components/StepQuestion';
+import { StepButtons } from './components/StepButtons';
+import { StepQuestion, type AskedStep } from './components/StepQuestion';
 import { Tiles } from './components/Tiles';
 import { useLastLook } from './useLastLook';
 
@@ -44,13 +43,12 @@ const Beside = styled.div`
 function Report({ campaign }: { campaign: Campaign }) {
   const t = useT();
   const navigate = useNavigate();
-  const go = useStep();
+  const mayEdit = hasPermission(useUser(), 'campaigns-page:edit');
   const exporting = useExport();
-  const [asked, setAsked] = useState<'start' | 'cancel' | 'restart' | null>(null);
+  const [asked, setAsked] = useState<AskedStep | null>(null);
   const [state, setState] = useState<RecipientState | null>(null);
   useLastLook(campaign);
   const { id, name, status, startedAt } = campaign;
-  const step = (next: 'pause' | 'resume') => go.mutate({ id, step: next });
   return (
     <PageFrame
       title={name}
@@ -76,32 +74,7 @@ function Report({ campaign }: { campaign: Campaign }) {
           >
             {t('campaigns.export')}
           </Button>
-          {status === 'EM_ANDAMENTO' && (
-            <>
-              <Button variant="danger" icon={<CircleX />} onClick={() => setAsked('cancel')}>
-                {t('campaigns.cancel')}
-              </Button>
-              {campaign.pausedAt === null ? (
-                <Button variant="secondary" icon={<Pause />} isBusy={go.isPending} onClick={() => step('pause')}>
-                  {t('campaigns.pause')}
-                </Button>
-              ) : (
-                <Button icon={<Play />} isBusy={go.isPending} onClick={() => step('resume')}>
-                  {t('campaigns.resume')}
-                </Button>
-              )}
-            </>
-          )}
-          {status === 'CANCELADA' && (
-            <Button icon={<RotateCcw />} onClick={() => setAsked('restart')}>
-              {t('campaigns.restart')}
-            </Button>
-          )}
-          {(status === 'INATIVA' || status === 'PROGRAMADA') && (
-            <Button icon={<Play />} onClick={() => setAsked('start')}>
-              {t('campaigns.start')}
-            </Button>
-          )}
+          {mayEdit && <StepButtons campaign={campaign} onAsk={setAsked} />}
         </>
       }
     >

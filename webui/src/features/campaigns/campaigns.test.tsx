@@ -48,10 +48,7 @@ function showRow(more: Partial<Campaign>) {
   renderSignedIn(
     <CampaignTable
       records={[campaign(more)]}
-      onEdit={nothing}
-      onDelete={nothing}
-      onDuplicate={nothing}
-      onStep={onStep}
+      work={{ onEdit: nothing, onDelete: nothing, onDuplicate: nothing, onStep }}
     />,
   );
   const row = screen.getByText('Natal').closest('tr') as HTMLElement;

@@ -33,6 +33,9 @@ export function isEditable({ status, scheduledAt }: Pick<Campaign, 'status' | 's
   return status === 'PROGRAMADA' && scheduledAt !== null && Date.parse(scheduledAt) - now > STILL_WRITTEN_MS;
 }
 
+/** Whether it has written to somebody, or could have. */
+export const hasBegun = ({ status }: Pick<Campaign, 'status'>) => status !== 'INATIVA' && status !== 'PROGRAMADA';
+
 /** On their phones, read or not. */
 export const deliveredOf = ({ delivered, read }: CampaignCounts) => delivered + read;
 

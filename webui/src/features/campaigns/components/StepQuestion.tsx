@@ -4,13 +4,15 @@ import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { useStep, type Step } from '../api';
 import { remainingOf } from '../model';
 
+/** What people are asked about first. */
+export type AskedStep = Extract<Step, 'start' | 'cancel' | 'restart'>;
+
 /** Pausing and going on are taken back by one press, so nobody is asked. */
-export const isAsked = (step: Step): step is 'start' | 'cancel' | 'restart' =>
-  step === 'start' || step === 'cancel' || step === 'restart';
+export const isAsked = (step: Step): step is AskedStep => step === 'start' || step === 'cancel' || step === 'restart';
 
 interface StepQuestionProps {
   campaign: Campaign;
-  step: 'start' | 'cancel' | 'restart';
+  step: AskedStep;
   onClose: () => void;
 }
 
