@@ -98,9 +98,9 @@ pub(super) async fn show(
     let mut found = campaigns::get(conn, caller.company, *id, true, shown(&app, &media)).await?;
     // who stands in a list is for admins, as its own routes say
     if !caller.is_admin()
-        && let Some(list) = &mut found.contact_list
+        && let Some(of_it) = &mut found.contact_list
     {
-        list.contacts = None;
+        of_it.contacts = None;
     }
     Ok(web::Json(found))
 }
