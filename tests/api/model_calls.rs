@@ -303,3 +303,33 @@ async fn a_model_is_silent_about_pictures_and_in_groups() {
         assert_eq!(stage.peer.asked().len(), 1, "of the text alone");
     }
 }
+
+#[tokio::test]
+async fn a_prompt_without_a_model_asks_the_installations_until_the_plan_has_no_prompts() {
+    // spec: A050 A143
+    for backend in backends() {
+        let stage = Stage::start(backend, Peer::start(|_| says("Pois não.")), json!({})).await;
+        let number = new_number();
+        let body = stage.says(&number, "Oi").await.body;
+        assert_eq!(
+            (&body["model"], &body["max_tokens"], &body["temperature"]),
+            (&json!("gpt-4o-mini"), &json!(100), &json!(1.0))
+        );
+        let of = if backend == Backend::Sqlite {
+            "0"
+        } else {
+            "FALSE"
+        };
+        stage
+            .desk
+            .execute(&format!("UPDATE plans SET use_open_ai = {of}"));
+        let desk = &stage.desk;
+        desk.say(stage.matriz, &number, "Bia Souza", "E agora?")
+            .await;
+        until("people take over", async || {
+            ticket_of(&stage.admin, &number, "pending").await["promptId"].is_null()
+        })
+        .await;
+        assert_eq!(stage.peer.asked().len(), 1);
+    }
+}
