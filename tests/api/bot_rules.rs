@@ -47,9 +47,12 @@ async fn a_webhook_is_told_nothing_less_and_nothing_more() {
         );
         let asked = stage.peer.asked();
         let told = &asked[0].body;
+        let key = json!({
+            "remoteJid": format!("{number}@s.whatsapp.net"), "fromMe": false, "id": told["key"]["id"],
+        });
         let expected = json!({
             "event": "message.received",
-            "key": { "remoteJid": format!("{number}@s.whatsapp.net"), "fromMe": false, "id": told["key"]["id"] },
+            "key": key,
             "messageTimestamp": at.timestamp(),
             "pushName": "Bia",
             "message": {
@@ -63,6 +66,9 @@ async fn a_webhook_is_told_nothing_less_and_nothing_more() {
             "ticket": { "id": ticket["id"], "uuid": ticket["uuid"], "status": "pending", "queueId": null },
             "contact": { "id": ticket["contactId"], "name": "Bia", "number": number },
             "mediaUrl": null,
+            "raw": {
+                "key": key, "messageTimestamp": at.timestamp(), "pushName": "Bia", "message": { "conversation": "Bom dia" },
+            },
         });
         assert_eq!(told, &expected);
         let is_signed = asked[0].headers.contains_key("x-guiche-signature");
