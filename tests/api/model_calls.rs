@@ -333,3 +333,23 @@ async fn a_prompt_without_a_model_asks_the_installations_until_the_plan_has_no_p
         assert_eq!(stage.peer.asked().len(), 1);
     }
 }
+
+#[tokio::test]
+async fn of_a_number_that_has_both_the_prompt_answers() {
+    // spec: A050 A051
+    for backend in backends() {
+        let stage = Stage::start(backend, Peer::start(|_| says("Pois não.")), json!({})).await;
+        let flow = json!({ "type": "webhook", "name": "Fluxo", "urlN8N": format!("{}/entrada", stage.peer.url) });
+        let flow = stage.admin.post("/queueIntegration", &flow).await.ok();
+        let path = format!("/whatsapp/{}", stage.matriz);
+        let both = json!({ "integrationId": flow["id"] });
+        let line = stage.admin.put(&path, &both).await.ok();
+        assert_eq!(
+            (&line["integrationId"], line["promptId"].to_string()),
+            (&flow["id"], stage.id())
+        );
+        let asked = stage.says(&new_number(), "Oi").await;
+        assert_eq!(asked.line, "POST /v1/chat/completions");
+        assert_eq!(stage.peer.asked().len(), 1);
+    }
+}

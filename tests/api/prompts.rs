@@ -197,7 +197,22 @@ async fn each_field_of_a_prompt_is_taken_up_to_its_border() {
             let refused = admin.put(&path, &json!({ field: bad })).await;
             assert_eq!(refused.refusal(), (400, code), "{field}");
         }
-        admin.delete(&path).await.ok();
+        let other = admin.post("/prompt", &wish(&admin).await).await.ok();
+        for (change, refusal) in [
+            (
+                json!({ "name": other["name"] }),
+                (400, "ERR_PROMPT_NAME_TAKEN"),
+            ),
+            (
+                json!({ "queueId": 999_999_999 }),
+                (404, "ERR_NO_QUEUE_FOUND"),
+            ),
+        ] {
+            assert_eq!(admin.put(&path, &change).await.refusal(), refusal);
+        }
+        for id in [&made["id"], &other["id"]] {
+            admin.delete(&format!("/prompt/{id}")).await.ok();
+        }
     })
     .await;
 }

@@ -165,6 +165,40 @@ async fn fields_are_taken_at_their_borders_and_stay_when_they_are_not_sent() {
 }
 
 #[tokio::test]
+async fn integrations_come_by_name_twenty_a_page_and_keep_their_names_apart() {
+    // spec: A101 A118
+    on_both(async |desk| {
+        let admin = desk.session(ADMIN).await;
+        let lot = new_number();
+        let mut wish = webhook("https://n8n.exemplo.com.br/webhook/1");
+        let mut ids = Vec::new();
+        for place in (0..21).rev() {
+            wish["name"] = json!(format!("Série {lot} {place:02}"));
+            ids.push(add(&admin, &wish).await["id"].clone());
+        }
+        ids.reverse();
+        let page = async |number: i64| {
+            let path = format!("/queueIntegration?searchParam=serie%20{lot}&pageNumber={number}");
+            let page = admin.get(&path).await.ok();
+            let shown = page["queueIntegrations"].as_array().expect("a list").iter();
+            let shown: Vec<_> = shown.map(|one| one["id"].clone()).collect();
+            (shown, page["count"].clone(), page["hasMore"].clone())
+        };
+        let (first, last) = ids.split_at(20);
+        assert_eq!(page(1).await, (first.to_vec(), json!(21), json!(true)));
+        assert_eq!(page(2).await, (last.to_vec(), json!(21), json!(false)));
+        let path = format!("/queueIntegration/{}", ids[0]);
+        let taken = json!({ "name": format!("Série {lot} 01") });
+        let refused = admin.put(&path, &taken).await;
+        assert_eq!(refused.refusal(), (400, "ERR_INTEGRATION_NAME_TAKEN"));
+        for id in &ids {
+            admin.delete(&format!("/queueIntegration/{id}")).await.ok();
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn what_is_secret_is_kept_and_never_shown_again() {
     // spec: A051
     on_both(async |desk| {
