@@ -202,6 +202,20 @@ mod tests {
     }
 
     #[test]
+    fn pictures_sounds_and_films_are_files_and_what_is_embedded_is_a_link() {
+        // spec: A051
+        let address = |kind: &str| format!("https://x.example/{kind}");
+        let bubble = |kind: &str| json!({ "type": kind, "content": { "url": address(kind) } });
+        let kinds = ["image", "audio", "video", "embed"];
+        let found = read(&json!({ "messages": kinds.map(bubble) }));
+        let said = found.says.iter().map(|say| say.media_url.clone());
+        let said: Vec<_> = said.collect();
+        let [image, audio, video] = ["image", "audio", "video"].map(|kind| Some(address(kind)));
+        assert_eq!(said, [image, audio, video, None]);
+        assert_eq!(found.says[3].text, address("embed"));
+    }
+
+    #[test]
     fn whatever_comes_is_read_without_an_end() {
         let mut deep = json!({ "text": "x" });
         for _ in 0..100 {

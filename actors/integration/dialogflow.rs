@@ -39,6 +39,8 @@ const TOKENS_MAX: usize = 1_000;
 const NO_PLATFORM: &str = "PLATFORM_UNSPECIFIED";
 /// Said where the agent has no answer.
 const NOT_UNDERSTOOD: &str = "não consegui entender. Pode escrever de outro jeito?";
+/// Before each text, in milliseconds: the customer sees meanwhile that he is being written to.
+const PAUSE: i64 = 1_000;
 
 /// Tokens by what names their key.
 pub(super) type Tokens = tokio::sync::Mutex<HashMap<[u8; 32], (String, DateTime<Utc>)>>;
@@ -125,22 +127,27 @@ pub(super) async fn ask(
         }
         None => json!({}),
     };
-    let mut texts = texts_of(&answered);
-    if texts.is_empty() {
-        texts.push(NOT_UNDERSTOOD.to_owned());
-    }
-    let name = integration.name.trim();
-    let says = texts
-        .iter()
-        .map(|text| BotSay::text(format!("*{name}:* {text}")));
     let ends = answered.pointer("/queryResult/diagnosticInfo/end_conversation")
         == Some(&Value::Bool(true));
     Ok(BotAnswer {
-        says: says.collect(),
+        says: said_by(&integration.name, texts_of(&answered)),
         commands: ends.then_some(BotCommand::Stop).into_iter().collect(),
         session: Some(session),
         sources: Vec::new(),
     })
+}
+
+/// What an agent says, one text after another under its name.
+fn said_by(name: &str, mut texts: Vec<String>) -> Vec<BotSay> {
+    if texts.is_empty() {
+        texts.push(NOT_UNDERSTOOD.to_owned());
+    }
+    let name = name.trim();
+    let says = texts.iter().map(|text| BotSay {
+        delay: PAUSE,
+        ..BotSay::text(format!("*{name}:* {text}"))
+    });
+    says.collect()
 }
 
 /// The voice note that a message is. None is what the agent could not listen to.
@@ -356,6 +363,19 @@ mod tests {
             let cut: String = PEM.chars().take(cut).collect();
             assert!(signing(&format!("{cut}\n-----END PRIVATE KEY-----")).is_none());
         }
+    }
+
+    #[test]
+    fn texts_come_one_by_one_under_the_agents_name_after_a_pause() {
+        // spec: A051
+        let says = said_by(" Fluxo ", vec!["A".to_owned(), "B".to_owned()]);
+        let told: Vec<_> = says.iter().map(|say| (&*say.text, say.delay)).collect();
+        assert_eq!(told, [("*Fluxo:* A", 1_000), ("*Fluxo:* B", 1_000)]);
+        let nothing = said_by("Fluxo", Vec::new());
+        assert_eq!(
+            nothing[0].text,
+            "*Fluxo:* não consegui entender. Pode escrever de outro jeito?"
+        );
     }
 
     #[test]

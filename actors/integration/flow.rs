@@ -102,10 +102,17 @@ fn signature(secret: &str, body: &str) -> String {
     format!("sha256={}", hex::encode(bytes.unwrap_or_default()))
 }
 
-/// What the family sends, with ours in it.
+/// What the family sends, with ours in it; and the family's alone once more, as `raw`.
 fn payload(turn: &BotTurn, media_url: Option<&str>) -> Value {
     let (ticket, contact, message) = (&turn.ticket, &turn.contact, &turn.message);
-    let mut content = raw(message, media_url);
+    let engine = raw(message, media_url);
+    let key = json!({
+        "remoteJid": format!("{}@s.whatsapp.net", contact.number),
+        "fromMe": message.from_me,
+        "id": turn.provider_id,
+    });
+    let at = message.created_at.timestamp();
+    let mut content = engine.clone();
     let own = json!({
         "id": message.id,
         "body": message.body,
@@ -119,12 +126,8 @@ fn payload(turn: &BotTurn, media_url: Option<&str>) -> Value {
     }
     json!({
         "event": "message.received",
-        "key": {
-            "remoteJid": format!("{}@s.whatsapp.net", contact.number),
-            "fromMe": message.from_me,
-            "id": turn.provider_id,
-        },
-        "messageTimestamp": message.created_at.timestamp(),
+        "key": key,
+        "messageTimestamp": at,
         "pushName": contact.name,
         "message": content,
         "company": { "id": turn.company },
@@ -136,6 +139,7 @@ fn payload(turn: &BotTurn, media_url: Option<&str>) -> Value {
         },
         "contact": { "id": contact.id, "name": contact.name, "number": contact.number },
         "mediaUrl": media_url,
+        "raw": { "key": key, "messageTimestamp": at, "pushName": contact.name, "message": engine },
     })
 }
 

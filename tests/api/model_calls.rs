@@ -303,3 +303,53 @@ async fn a_model_is_silent_about_pictures_and_in_groups() {
         assert_eq!(stage.peer.asked().len(), 1, "of the text alone");
     }
 }
+
+#[tokio::test]
+async fn a_prompt_without_a_model_asks_the_installations_until_the_plan_has_no_prompts() {
+    // spec: A050 A143
+    for backend in backends() {
+        let stage = Stage::start(backend, Peer::start(|_| says("Pois não.")), json!({})).await;
+        let number = new_number();
+        let body = stage.says(&number, "Oi").await.body;
+        assert_eq!(
+            (&body["model"], &body["max_tokens"], &body["temperature"]),
+            (&json!("gpt-4o-mini"), &json!(100), &json!(1.0))
+        );
+        let of = if backend == Backend::Sqlite {
+            "0"
+        } else {
+            "FALSE"
+        };
+        stage
+            .desk
+            .execute(&format!("UPDATE plans SET use_open_ai = {of}"));
+        let desk = &stage.desk;
+        desk.say(stage.matriz, &number, "Bia Souza", "E agora?")
+            .await;
+        until("people take over", async || {
+            ticket_of(&stage.admin, &number, "pending").await["promptId"].is_null()
+        })
+        .await;
+        assert_eq!(stage.peer.asked().len(), 1);
+    }
+}
+
+#[tokio::test]
+async fn of_a_number_that_has_both_the_prompt_answers() {
+    // spec: A050 A051
+    for backend in backends() {
+        let stage = Stage::start(backend, Peer::start(|_| says("Pois não.")), json!({})).await;
+        let flow = json!({ "type": "webhook", "name": "Fluxo", "urlN8N": format!("{}/entrada", stage.peer.url) });
+        let flow = stage.admin.post("/queueIntegration", &flow).await.ok();
+        let path = format!("/whatsapp/{}", stage.matriz);
+        let both = json!({ "integrationId": flow["id"] });
+        let line = stage.admin.put(&path, &both).await.ok();
+        assert_eq!(
+            (&line["integrationId"], line["promptId"].to_string()),
+            (&flow["id"], stage.id())
+        );
+        let asked = stage.says(&new_number(), "Oi").await;
+        assert_eq!(asked.line, "POST /v1/chat/completions");
+        assert_eq!(stage.peer.asked().len(), 1);
+    }
+}

@@ -7,7 +7,7 @@ use super::{
     ADMIN, MARINA, VIDA,
     bot_peer::{Asked, OWN, Peer, Reply},
     connection, messages, new_number,
-    support::{Backend, Session, TestDesk, backends, on_both, until},
+    support::{Backend, Session, TestDesk, TestSocket, backends, on_both, until},
     ticket_of,
 };
 
@@ -158,6 +158,140 @@ async fn each_missing_field_has_its_code() {
                 (400, code),
                 "{field}"
             );
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn each_field_of_a_prompt_is_taken_up_to_its_border() {
+    // spec: A050
+    on_both(async |desk| {
+        let admin = desk.session(ADMIN).await;
+        let made = admin.post("/prompt", &wish(&admin).await).await.ok();
+        let path = format!("/prompt/{}", made["id"]);
+        let letters = |count: usize| {
+            let number = new_number();
+            json!(format!("{number}{}", "é".repeat(count - number.len())))
+        };
+        for (field, good) in [
+            ("name", letters(100)),
+            ("maxMessages", json!(1)),
+            ("maxMessages", json!(100)),
+            ("maxTokens", json!(1)),
+            ("maxTokens", json!(4096)),
+            ("temperature", json!(0.0)),
+            ("temperature", json!(2.0)),
+        ] {
+            let kept = admin.put(&path, &json!({ field: good })).await.ok();
+            assert_eq!(kept[field], good, "{field}");
+        }
+        for (field, bad, code) in [
+            ("name", letters(101), "ERR_PROMPT_NAME_INVALID"),
+            ("maxMessages", json!(101), "ERR_PROMPT_MAX_MESSAGES_INVALID"),
+            ("maxTokens", json!(0), "ERR_VALIDATION"),
+            ("maxTokens", json!(4097), "ERR_VALIDATION"),
+            ("temperature", json!(2.1), "ERR_VALIDATION"),
+            ("temperature", json!(-0.1), "ERR_VALIDATION"),
+        ] {
+            let refused = admin.put(&path, &json!({ field: bad })).await;
+            assert_eq!(refused.refusal(), (400, code), "{field}");
+        }
+        let other = admin.post("/prompt", &wish(&admin).await).await.ok();
+        for (change, refusal) in [
+            (
+                json!({ "name": other["name"] }),
+                (400, "ERR_PROMPT_NAME_TAKEN"),
+            ),
+            (
+                json!({ "queueId": 999_999_999 }),
+                (404, "ERR_NO_QUEUE_FOUND"),
+            ),
+        ] {
+            assert_eq!(admin.put(&path, &change).await.refusal(), refusal);
+        }
+        for id in [&made["id"], &other["id"]] {
+            admin.delete(&format!("/prompt/{id}")).await.ok();
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_voice_needs_its_key_and_its_region_and_what_is_absent_or_masked_stays() {
+    // spec: A050 A143
+    on_both(async |desk| {
+        let admin = desk.session(ADMIN).await;
+        let mut whole = wish(&admin).await;
+        whole["apiKey"] = json!("sk-curta");
+        whole["temperature"] = json!(0.3);
+        whole["voice"] = json!("pt-BR-YaraNeural");
+        for (field, value) in [
+            ("voiceKey", "azure-0123456789-7tQ2"),
+            ("voiceRegion", "brazilsouth"),
+        ] {
+            let refused = admin.post("/prompt", &whole).await;
+            assert_eq!(refused.refusal(), (400, "ERR_VALIDATION"), "{field}");
+            whole[field] = json!(value);
+        }
+        let mut without = whole.clone();
+        without["voiceKey"] = json!("");
+        let refused = admin.post("/prompt", &without).await;
+        assert_eq!(refused.refusal(), (400, "ERR_VALIDATION"), "no key");
+        let made = admin.post("/prompt", &whole).await.ok();
+        assert_eq!(
+            (&made["apiKey"], &made["voiceKey"]),
+            (&json!("••••••••"), &json!("••••••••7tQ2")),
+            "nothing of a short one is shown"
+        );
+        let path = format!("/prompt/{}", made["id"]);
+        let masked = json!({
+            "apiKey": made["apiKey"], "voiceKey": made["voiceKey"], "maxMessages": 7,
+        });
+        let mut kept = admin.put(&path, &masked).await.ok();
+        assert_eq!(kept["maxMessages"], 7);
+        for field in ["maxMessages", "updatedAt"] {
+            kept[field] = made[field].clone();
+        }
+        assert_eq!(kept, made);
+        admin.delete(&path).await.ok();
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn prompts_come_by_name_twenty_a_page_and_everybody_hears_of_a_change() {
+    // spec: A117
+    on_both(async |desk| {
+        let (admin, marina) = (desk.session(ADMIN).await, desk.session(MARINA).await);
+        let mut socket = TestSocket::open(desk, &marina).await;
+        let event = format!("company-{}-prompt", marina.company());
+        let (lot, mut wish) = (new_number(), wish(&admin).await);
+        let mut ids = Vec::new();
+        for place in (0..21).rev() {
+            wish["name"] = json!(format!("Série {lot} {place:02}"));
+            ids.push(admin.post("/prompt", &wish).await.ok()["id"].clone());
+        }
+        ids.reverse();
+        let page = async |number: i64| {
+            let path = format!("/prompt?searchParam=serie%20{lot}&pageNumber={number}");
+            let page = admin.get(&path).await.ok();
+            let shown = page["prompts"].as_array().expect("prompts").iter();
+            let shown: Vec<_> = shown.map(|one| one["id"].clone()).collect();
+            (shown, page["count"].clone(), page["hasMore"].clone())
+        };
+        let (first, last) = ids.split_at(20);
+        assert_eq!(page(1).await, (first.to_vec(), json!(21), json!(true)));
+        assert_eq!(page(2).await, (last.to_vec(), json!(21), json!(false)));
+        let path = format!("/prompt/{}", ids[0]);
+        admin.put(&path, &json!({ "maxTokens": 300 })).await.ok();
+        for id in &ids {
+            admin.delete(&format!("/prompt/{id}")).await.ok();
+        }
+        for action in ["create", "update", "delete"] {
+            let is_it = |told: &Value| told["action"] == action && told["promptId"] == ids[0];
+            let told = socket.event_where(&event, is_it).await;
+            assert!(!told.to_string().contains("loja"), "{told}");
         }
     })
     .await;

@@ -122,6 +122,83 @@ async fn each_kind_says_what_it_needs() {
 }
 
 #[tokio::test]
+async fn fields_are_taken_at_their_borders_and_stay_when_they_are_not_sent() {
+    // spec: A051 A086
+    on_both(async |desk| {
+        let admin = desk.session(ADMIN).await;
+        let url = "https://viewer.exemplo.com.br";
+        let agent = json!({
+            "type": "dialogflow", "name": format!("Agente {}", new_number()), "projectName": "aurora-faq",
+            "language": "pt-BR", "jsonContent": account("https://oauth2.exemplo.com.br"),
+        });
+        let made = add(&admin, &agent).await;
+        let path = format!("/queueIntegration/{}", made["id"]);
+        // of another kind it has no key any more
+        let more = json!({
+            "type": "typebot", "urlN8N": url, "typebotSlug": "triagem", "typebotExpires": 0, "typebotDelayMessage": 0,
+            "typebotKeywordFinish": "sair", "typebotKeywordRestart": "de novo",
+            "typebotUnknownMessage": "Não entendi.", "typebotRestartMessage": "Vamos lá.",
+        });
+        let whole = admin.put(&path, &more).await.ok();
+        for (field, value) in more.as_object().expect("fields") {
+            assert_eq!(&whole[field], value, "{field}");
+        }
+        assert_eq!(
+            (&whole["hasJsonContent"], &whole["hasSecret"]),
+            (&json!(false), &json!(false))
+        );
+        let number = new_number();
+        let long = format!("{number}{}", "é".repeat(50 - number.len()));
+        for name in ["Zé", &long] {
+            let mut kept = admin.put(&path, &json!({ "name": name })).await.ok();
+            assert_eq!(kept["name"], name);
+            for field in ["name", "updatedAt"] {
+                kept[field] = whole[field].clone();
+            }
+            assert_eq!(kept, whole, "what is not sent stays");
+        }
+        let far = json!({ "typebotExpires": 525_600, "typebotDelayMessage": 20_000 });
+        admin.put(&path, &far).await.ok();
+        admin.delete(&path).await.ok();
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn integrations_come_by_name_twenty_a_page_and_keep_their_names_apart() {
+    // spec: A101 A118
+    on_both(async |desk| {
+        let admin = desk.session(ADMIN).await;
+        let lot = new_number();
+        let mut wish = webhook("https://n8n.exemplo.com.br/webhook/1");
+        let mut ids = Vec::new();
+        for place in (0..21).rev() {
+            wish["name"] = json!(format!("Série {lot} {place:02}"));
+            ids.push(add(&admin, &wish).await["id"].clone());
+        }
+        ids.reverse();
+        let page = async |number: i64| {
+            let path = format!("/queueIntegration?searchParam=serie%20{lot}&pageNumber={number}");
+            let page = admin.get(&path).await.ok();
+            let shown = page["queueIntegrations"].as_array().expect("a list").iter();
+            let shown: Vec<_> = shown.map(|one| one["id"].clone()).collect();
+            (shown, page["count"].clone(), page["hasMore"].clone())
+        };
+        let (first, last) = ids.split_at(20);
+        assert_eq!(page(1).await, (first.to_vec(), json!(21), json!(true)));
+        assert_eq!(page(2).await, (last.to_vec(), json!(21), json!(false)));
+        let path = format!("/queueIntegration/{}", ids[0]);
+        let taken = json!({ "name": format!("Série {lot} 01") });
+        let refused = admin.put(&path, &taken).await;
+        assert_eq!(refused.refusal(), (400, "ERR_INTEGRATION_NAME_TAKEN"));
+        for id in &ids {
+            admin.delete(&format!("/queueIntegration/{id}")).await.ok();
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn what_is_secret_is_kept_and_never_shown_again() {
     // spec: A051
     on_both(async |desk| {
@@ -293,6 +370,11 @@ async fn an_integration_is_tried_out_before_it_is_kept() {
         assert_eq!(
             tried(agent.clone()).await.ok()["messages"],
             json!(["Olá! Sou o agente."])
+        );
+        let greeted = peer.asked().pop().expect("a call").body;
+        assert_eq!(
+            greeted["queryInput"]["text"],
+            json!({ "text": "Olá", "languageCode": "pt-BR" })
         );
         socket
             .event_where(&event, |told| {

@@ -48,7 +48,7 @@ afterEach(() => {
 });
 
 describe('a page that asks for more', () => {
-  // spec: A093 A129
+  // spec: A017 A093 A129
   it.each(['useSchedules', 'useInternalChat', 'useKanban', 'useOpenAi', 'useIntegrations', 'useExternalApi'] as const)(
     'goes with %s, says why, and leads home after a second',
     (plan) => {
@@ -89,7 +89,7 @@ describe('a page that asks for more', () => {
   });
 });
 
-// spec: A005 A093 S088
+// spec: A005 A017 A093 S088
 it('asks the plan for the pages of its features', () => {
   const asking = otherPages.flatMap(({ at, need }) => (need?.plan ? [[at[0], need.plan]] : []));
   expect(asking).toEqual([

@@ -31,6 +31,20 @@ describe('samples', () => {
     }
   });
 
+  // spec: A108
+  it.each([
+    ['curl', 'curl -X POST'],
+    ['javascript', "method: 'POST'"],
+    ['python', 'requests.post('],
+    ['php', 'CURLOPT_POST => true'],
+  ] as const)('posts number and body in %s, with files as well', (language, words) => {
+    const plain = { ...trial, body: 'Seu pedido saiu.' };
+    for (const files of [[], ['nota.pdf', 'boleto.pdf']]) {
+      const text = sampleOf(language, { ...plain, files });
+      for (const part of [words, 'number', plain.number, 'body', plain.body, ...files]) expect(text).toContain(part);
+    }
+  });
+
   it('quotes for the language', () => {
     expect(sampleOf('curl', trial)).toContain(String.raw`É d'\''água \\o/`);
     expect(sampleOf('php', trial)).toContain(String.raw`'Oi, "Bia"! É d\'água \\o/'`);

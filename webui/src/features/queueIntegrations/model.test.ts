@@ -20,10 +20,16 @@ describe('integration form', () => {
 
   it.each([
     ['', 'common.required'],
+    ['  ', 'common.required'],
     ['a', 'queueIntegrations.short'],
+    [' a ', 'queueIntegrations.short'],
     ['a'.repeat(51), 'queueIntegrations.long'],
   ])('refuses the name "%s"', (name, message) => {
     expect(wrong(form({ name }))[0]).toEqual(['name', message]);
+  });
+
+  it.each(['ab', 'a'.repeat(50), ` ${'a'.repeat(50)} `])('takes the name "%s"', (name) => {
+    expect(wrong(form({ name }))).toEqual([]);
   });
 
   it('asks each kind for what it needs', () => {
