@@ -100,6 +100,23 @@ it.each([
   expect(remove.mock.calls).toEqual([['/companies/{id}', { path: { id: 7 } }]]);
 });
 
+// spec: A003 A012 A102
+it('opens an empty form for a new company, and each company in its own', async () => {
+  show([company(7, at(28)), company(8, at(29))]);
+  await row(8);
+  const name = () => screen.getByLabelText<HTMLInputElement>('Nome', { exact: true }).value;
+  const add = screen.getByText('Nova empresa').closest('button') as HTMLElement;
+  await waitFor(() => expect(add).toHaveProperty('disabled', false));
+  fireEvent.click(add);
+  await screen.findByRole('dialog', { name: 'Nova empresa' });
+  expect(name()).toBe('');
+  fireEvent.click(screen.getByText('Cancelar'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  fireEvent.click(within(await row(8)).getByRole('button', { name: 'Editar Empresa 8' }));
+  await screen.findByRole('dialog', { name: 'Editar empresa' });
+  expect(name()).toBe('Empresa 8');
+});
+
 const BILLING = ['Nome na fatura', 'Endereço', 'Complemento', 'Cidade', 'Estado', 'CEP', 'País'];
 const FIELDS = ['Nome', 'E-mail', 'Telefone', 'Plano', 'Recorrência', 'Vencimento', ...BILLING];
 

@@ -74,6 +74,14 @@ it('writes a known plan back as it was, but for what was changed', async () => {
   expect(put.mock.calls).toEqual([['/plans/{id}', { path: { id }, body }]]);
 });
 
+// spec: A003 A012 A103
+it('opens an empty form for a new plan', async () => {
+  renderSignedIn(<PlansTab />);
+  fireEvent.click(await screen.findByText('Novo plano'));
+  await screen.findByRole('dialog', { name: 'Novo plano' });
+  expect(screen.getByLabelText<HTMLInputElement>('Nome', { exact: true }).value).toBe('');
+});
+
 // spec: A103 A125 A131
 it.each([
   ['goes', /^Operação realizada com sucesso!$/, true],
