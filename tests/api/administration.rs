@@ -3,7 +3,9 @@
 use serde_json::{Value, json};
 
 use super::{
-    ADMIN, MARINA, VIDA, new_number, open_ticket,
+    ADMIN, MARINA, VIDA,
+    companies::{PASSWORD, plan},
+    new_number, open_ticket,
     support::{SUPER, Session, TestDesk, on_both},
 };
 
@@ -138,4 +140,47 @@ async fn people_and_tickets(desk: &TestDesk, admin: &Session, word: &str) {
     let marked = admin.post("/tags/sync", &wish).await.ok();
     assert_eq!(marked["tags"][0]["name"], word);
     admin.delete(&format!("/tags/{}", tag["id"])).await.ok();
+}
+
+/// What those who run the server manage: where, what, and a change of it.
+async fn of_the_server(host: &Session, word: &str) -> [(&'static str, Value, Value); 4] {
+    let company = json!({
+        "name": word, "email": format!("{}@padaria.example", new_number()), "password": PASSWORD,
+        "planId": plan(host, &json!({})).await["id"],
+    });
+    let plan = json!({ "name": word, "users": 1, "connections": 1, "queues": 1 });
+    let video = json!({ "title": word, "video": "dQw4w9WgXcQ" });
+    let other_video = json!({ "title": format!("{word}!"), "video": "aaaaaaaaaaa" });
+    let announcement = json!({ "title": word, "text": "Novidades" });
+    [
+        ("/companies", company, json!({ "city": "Recife" })),
+        ("/plans", plan, json!({ "users": 2 })),
+        ("/helps", video, other_video),
+        ("/announcements", announcement, json!({ "text": "Às 22h." })),
+    ]
+}
+
+#[tokio::test]
+async fn companies_plans_videos_and_announcements_are_managed_by_whoever_runs_the_server_alone() {
+    // spec: A003 A092
+    on_both(async |desk| {
+        let (host, admin) = (desk.session(SUPER).await, desk.session(ADMIN).await);
+        let word = format!("Ensaio {}", new_number());
+        let denied = (403, "ERR_NO_PERMISSION");
+        for (path, wish, change) in of_the_server(&host, &word).await {
+            assert_eq!(admin.post(path, &wish).await.refusal(), denied, "{path}");
+            let made = host.post(path, &wish).await.ok();
+            let one = format!("{path}/{}", made["id"]);
+            assert_eq!(admin.put(&one, &change).await.refusal(), denied, "{one}");
+            assert_eq!(admin.delete(&one).await.refusal(), denied, "{one}");
+            let changed = host.put(&one, &change).await.ok();
+            for (field, value) in change.as_object().expect("fields") {
+                assert_eq!(changed[field], *value, "{one} {field}");
+            }
+            host.delete(&one).await.ok();
+            let gone = host.put(&one, &change).await;
+            assert_eq!(gone.status.as_u16(), 404, "{one} {}", gone.body);
+        }
+    })
+    .await;
 }

@@ -115,6 +115,30 @@ async fn a_company_keeps_every_field_and_begins_with_its_admin_and_settings() {
 }
 
 #[tokio::test]
+async fn each_field_of_a_company_is_changed_alone_and_the_others_stay() {
+    // spec: A036 A102
+    on_both(async |desk| {
+        let (host, made, _) = standing(desk, json!({})).await;
+        let fields = json!({
+            "name": format!("Padaria {}", new_number()), "email": "contas@padaria.example", "phone": "(11) 98000-0417",
+            "planId": plan(&host, &json!({})).await["id"], "status": false, "campaignsEnabled": false,
+            "dueDate": "2031-01-31T12:00:00Z", "trialExpiration": "2031-01-03T12:00:00Z", "recurrence": "BIMESTRAL",
+            "document": "12.345.678/0001-90", "billingName": "Padaria Estrela Ltda.", "address": "Rua das Flores, 10",
+            "address2": "Sala 2", "city": "São Paulo", "state": "SP", "zipcode": "01000-000", "country": "BR",
+        });
+        for (field, value) in fields.as_object().unwrap() {
+            host.put(&path(&made), &json!({ field: value })).await.ok();
+        }
+        let shown = host.get(&path(&made)).await.ok();
+        for (field, value) in fields.as_object().unwrap() {
+            assert_ne!(made[field], *value, "{field} is another one now");
+            assert_eq!(shown[field], *value, "{field}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_company_needs_a_name_of_its_own_a_plan_and_a_new_e_mail() {
     // spec: A124
     on_both(async |desk| {
@@ -250,6 +274,7 @@ async fn one_more_payment_moves_the_due_date_by_the_recurrence_to_the_end_of_a_s
                 .await
                 .ok();
             assert_eq!(renewed["dueDate"], expected, "{recurrence}");
+            assert_eq!(renewed["recurrence"], recurrence);
         }
         let odd = host
             .put(&path(&made), &json!({ "recurrence": "SEMANAL" }))
@@ -423,10 +448,18 @@ async fn nobody_but_those_who_run_the_server_sees_other_companies() {
             "/companies/list",
             "/companies/1",
             "/plans/all",
+            "/plans/1",
         ] {
             let answer = admin.get(path).await;
             assert_eq!(answer.refusal(), (403, "ERR_NO_PERMISSION"), "{path}");
         }
+        let own = format!("/companies/{}/renew", admin.company());
+        let renewed = admin.post(&own, &json!({})).await;
+        assert_eq!(
+            renewed.refusal(),
+            (403, "ERR_NO_PERMISSION"),
+            "not even one's own"
+        );
     })
     .await;
 }

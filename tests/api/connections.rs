@@ -10,9 +10,9 @@ use super::{
 /// A new number of the simulator that shows its code.
 async fn new_line(admin: &Session) -> (i64, String) {
     let wish = json!({ "name": format!("Linha {}", new_number()), "provider": "simulator" });
-    let id = admin.post("/whatsapp", &wish).await.ok()["id"]
-        .as_i64()
-        .expect("an id");
+    let made = admin.post("/whatsapp", &wish).await.ok();
+    assert_eq!(made["status"], "OPENING");
+    let id = made["id"].as_i64().expect("an id");
     let path = format!("/whatsapp/{id}");
     until("it shows a code", async || {
         admin.get(&path).await.ok()["qrcode"] != ""
@@ -116,7 +116,7 @@ async fn letters_are_typed_on_the_phone_instead_and_three_codes_for_nobody_end_i
 
 #[tokio::test]
 async fn a_phone_that_goes_away_comes_back_and_one_that_signs_out_does_not() {
-    // spec: A057
+    // spec: A057 A058
     on_both(async |desk| {
         let admin = desk.session(ADMIN).await;
         let (id, path) = new_line(&admin).await;
@@ -138,7 +138,10 @@ async fn a_phone_that_goes_away_comes_back_and_one_that_signs_out_does_not() {
         let ended = until_status(&admin, &path, "DISCONNECTED").await;
         assert_eq!(ended["statusReason"], "logged_out");
         let session = format!("/whatsappsession/{id}");
+        let mut page = TestSocket::open(desk, &admin).await;
         admin.post(&session, &json!({})).await.ok();
+        let opens = |it: &Value| it["session"]["id"] == id && it["session"]["status"] == "OPENING";
+        page.event_where(&session_event(&admin), opens).await;
         until_status(&admin, &path, "qrcode").await;
         let answer = admin.delete(&session).await.ok();
         assert_eq!(answer, json!({ "message": "Session disconnected." }));

@@ -30,6 +30,8 @@ async fn a_plan_keeps_its_limits_its_value_and_its_seven_features() {
         for feature in features {
             assert_eq!(made[feature], true, "{feature}");
         }
+        let of = |plan: &Value| ["users", "connections", "queues", "value"].map(|it| plan[it].clone());
+        assert_eq!(of(&made), [json!(5), json!(2), json!(3), json!(149.9)]);
         for feature in features {
             let changed = host
                 .put(&path(&made), &json!({ feature: false }))
@@ -38,7 +40,7 @@ async fn a_plan_keeps_its_limits_its_value_and_its_seven_features() {
             assert_eq!(changed[feature], false, "{feature}");
         }
         let wish =
-            json!({ "name": "Só um", "users": 1, "connections": 0, "queues": 0, "storageGb": 2, "value": 0.5 });
+            json!({ "name": "Só um", "users": 1, "connections": 0, "queues": 4, "storageGb": 2, "value": 0.5 });
         let named = format!("Só {}", new_number());
         let mut wish = wish;
         wish["name"] = json!(named);
@@ -52,8 +54,10 @@ async fn a_plan_keeps_its_limits_its_value_and_its_seven_features() {
         let listed = host.get("/plans/all").await.ok();
         assert!(listed.as_array().unwrap().contains(&shown));
         let offered = desk.stranger().get("/plans/list").await.ok();
-        let mut offered = offered.as_array().unwrap().iter();
-        assert!(offered.any(|one| one["id"] == made["id"]));
+        let offer = json!({
+            "id": made["id"], "name": named, "users": 1, "connections": 0, "queues": 4, "value": 0.5,
+        });
+        assert!(offered.as_array().unwrap().contains(&offer), "{offered}");
     })
     .await;
 }

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeUser, renderSignedIn } from '@/dev/signedIn';
@@ -7,7 +7,7 @@ import { companyHandler } from '@/realtime/handlers/company';
 import { currentSession, type PlanFlag } from '@/state/session';
 import { toast } from '@/ui/toast';
 import { Allowed } from './Allowed';
-import { otherPages } from './OtherPage';
+import OtherPage, { otherPages } from './OtherPage';
 import { paths } from './paths';
 
 const NOT_IN_PLAN = 'Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.';
@@ -73,6 +73,15 @@ describe('a page that asks for more', () => {
     expect(screen.queryByText('home')).toBeNull();
     act(() => void vi.advanceTimersByTime(1));
     expect(screen.getByText('home')).toBeTruthy();
+  });
+
+  // spec: A003 A092 A129
+  it('is that of the announcements, and opens for super users alone', () => {
+    renderSignedIn(<OtherPage path={paths.announcements} />, { user: makeUser({ profile: 'admin' }) });
+    expect(told).toEqual([NO_PERMISSION]);
+    cleanup();
+    renderSignedIn(<OtherPage path={paths.announcements} />, { user: makeUser({ profile: 'admin', super: true }) });
+    expect(told).toEqual([NO_PERMISSION]);
   });
 
   it('stays when another feature goes', () => {

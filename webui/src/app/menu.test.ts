@@ -64,6 +64,15 @@ describe('the side menu', () => {
     expect(menu.filter(({ need }) => !need || can(without, need)).map(({ to }) => to)).not.toContain(paths.campaigns);
   });
 
+  // spec: A003 A092
+  it('leads to the announcements those alone who run the server', () => {
+    const announcements = menu.find(({ to }) => to === paths.announcements);
+    for (const isSuper of [true, false]) {
+      const user = { profile: 'admin', super: isSuper } as SessionUser;
+      expect(can(user, announcements?.need ?? {})).toBe(isSuper);
+    }
+  });
+
   it('stands in the order of the specification', () => {
     const { home, tickets, board, quickMessages, todo, contacts, schedules, tags, chats, helps } = paths;
     const main = menu.filter(({ section }) => section === 'main').map(({ to }) => to);

@@ -22,7 +22,11 @@ it('counts its videos in the title, shows each as a card, and plays one until Es
   expect(document.querySelector('iframe')).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: /Primeiros passos/ }));
   const video = await screen.findByTitle('Primeiros passos');
+  expect(video).toBeInstanceOf(HTMLIFrameElement);
   expect(video.getAttribute('src')).toContain('/embed/dQw4w9WgXcQ');
-  fireEvent.keyDown(video.closest('[role=dialog]') ?? document.body, { key: 'Escape' });
-  await waitFor(() => expect(document.querySelector('iframe')).toBeNull());
+  const dialog = screen.getByRole('dialog', { name: 'Primeiros passos' });
+  expect(dialog.contains(video)).toBe(true);
+  fireEvent.keyDown(dialog, { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.querySelector('iframe')).toBeNull();
 });

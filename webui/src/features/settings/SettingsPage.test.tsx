@@ -1,12 +1,17 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { api } from '@/api/client';
 import { ApiError } from '@/api/error';
 import { keys } from '@/api/keys';
 import { makeUser, renderSignedIn } from '@/dev/signedIn';
+import { toast } from '@/ui/toast';
 import SettingsPage from './SettingsPage';
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 function show() {
   const open: (() => void)[] = [];
@@ -144,4 +149,24 @@ it.each([
   // one tab alone is none
   const shown = tabs.length === 1 ? [] : tabs;
   await waitFor(() => expect(screen.queryAllByRole('tab').map((tab) => tab.textContent)).toEqual(shown));
+});
+
+// spec: A003 A092 A129
+it.each(['companies', 'plans', 'helps'])('tells an admin that %s are not his, and leads home after a second', (tab) => {
+  vi.useFakeTimers();
+  const told = vi.spyOn(toast, 'error').mockReturnValue();
+  const get = vi.spyOn(api, 'get').mockImplementation(() => new Promise(() => undefined));
+  renderSignedIn(
+    <Routes>
+      <Route path="/settings" element={<SettingsPage />} />
+      <Route path="/" element="home" />
+    </Routes>,
+    { user: makeUser({ profile: 'admin' }), path: `/settings?tab=${tab}` },
+  );
+  expect(told.mock.calls).toEqual([['Você não tem permissão para acessar essa página! Estamos lhe redirecionando.']]);
+  expect(get.mock.calls.map(([path]) => path)).toEqual(['/settings']);
+  act(() => void vi.advanceTimersByTime(999));
+  expect(screen.queryByText('home')).toBeNull();
+  act(() => void vi.advanceTimersByTime(1));
+  expect(screen.getByText('home')).toBeTruthy();
 });

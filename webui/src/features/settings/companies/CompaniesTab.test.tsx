@@ -56,6 +56,15 @@ it('colours the rows: yellow at 5 days, orange from 4 ahead to 3 overdue, red fr
   await row(29);
   const edges = await Promise.all(days.map(async (day) => (await row(day)).style.getPropertyValue('--edge')));
   expect(edges).toEqual(['', color.dueSoon, color.dueNow, color.dueNow, color.danger]);
+  // the row itself is of the colour, where it has one
+  const { classList } = await row(19);
+  const styles = [...document.querySelectorAll('style')].map(({ textContent }) => textContent).join();
+  const fills = [...classList].map(
+    (name) => new RegExp(`\\.${name}\\[data-due\\]\\{[^}]*background:[^}]*var\\(--edge\\)`),
+  );
+  expect(fills.some((fill) => fill.test(styles))).toBe(true);
+  const marked = await Promise.all(days.map(async (day) => (await row(day)).dataset.due));
+  expect(marked).toEqual([undefined, 'yellow', 'orange', 'orange', 'red']);
   for (const { dueSoon, dueNow, danger } of Object.values(palettes)) {
     expect(greenIn(dueSoon)).toBeGreaterThan(0.7);
     expect(greenIn(dueNow)).toBeGreaterThan(0.4);
@@ -74,18 +83,38 @@ it('offers the next due date by "+ Vencimento", and asks the server for it', asy
   await waitFor(() => expect(post).toHaveBeenCalledWith('/companies/{id}/renew', { path: { id: 7 } }));
 });
 
-// spec: A125 A131
+// spec: A102 A125 A131
 it.each([
   ['goes', 'Operação realizada com sucesso!', true],
   ['stays', 'Não foi possível realizar a operação', false],
 ] as const)('says how a deletion ended: the company %s', async (_, words, isDone) => {
   const told = vi.spyOn(toast, isDone ? 'success' : 'error').mockReturnValue();
   const failure = new ApiError('ERR_INTERNAL', 500, '');
-  vi.spyOn(api, 'delete').mockImplementation(() => (isDone ? Promise.resolve(null as never) : Promise.reject(failure)));
+  const remove = vi
+    .spyOn(api, 'delete')
+    .mockImplementation(() => (isDone ? Promise.resolve(null as never) : Promise.reject(failure)));
   show([company(7, at(28))]);
   fireEvent.click(within(await row(7)).getByRole('button', { name: 'Excluir Empresa 7' }));
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Excluir' }));
   await waitFor(() => expect(told).toHaveBeenCalledWith(words));
+  expect(remove.mock.calls).toEqual([['/companies/{id}', { path: { id: 7 } }]]);
+});
+
+// spec: A003 A012 A102
+it('opens an empty form for a new company, and each company in its own', async () => {
+  show([company(7, at(28)), company(8, at(29))]);
+  await row(8);
+  const name = () => screen.getByLabelText<HTMLInputElement>('Nome', { exact: true }).value;
+  const add = screen.getByText('Nova empresa').closest('button') as HTMLElement;
+  await waitFor(() => expect(add).toHaveProperty('disabled', false));
+  fireEvent.click(add);
+  await screen.findByRole('dialog', { name: 'Nova empresa' });
+  expect(name()).toBe('');
+  fireEvent.click(screen.getByText('Cancelar'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  fireEvent.click(within(await row(8)).getByRole('button', { name: 'Editar Empresa 8' }));
+  await screen.findByRole('dialog', { name: 'Editar empresa' });
+  expect(name()).toBe('Empresa 8');
 });
 
 const BILLING = ['Nome na fatura', 'Endereço', 'Complemento', 'Cidade', 'Estado', 'CEP', 'País'];

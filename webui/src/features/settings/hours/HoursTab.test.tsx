@@ -24,7 +24,7 @@ function Hours() {
   return <HoursTab draft={draft} onDraft={setDraft} />;
 }
 
-// spec: A013 A080 A131 A132
+// spec: A013 A080 A102 A131 A132
 it('has start and end of every weekday, and saves them as a whole where all are times', async () => {
   vi.spyOn(api, 'get').mockImplementation(((path: string) =>
     path === '/companies/{id}/schedules'
