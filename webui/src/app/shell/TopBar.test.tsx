@@ -8,6 +8,7 @@ import { setZone } from '@/lib/dates';
 import { address } from '@/state/address';
 import { setDrawerOpen } from '@/state/drawer';
 import { currentSession, useSession } from '@/state/session';
+import { media } from '@/styles/tokens';
 import { TemporaryDrawer } from './TemporaryDrawer';
 import { TopBar } from './TopBar';
 
@@ -67,6 +68,23 @@ it('tells admins alone until when the company is active, where it has a due date
   }
 });
 
+/** The styles of an element while a media query holds. */
+const stylesWhere = (query: string, element: HTMLElement) =>
+  [...document.styleSheets]
+    .flatMap(({ cssRules }) => [...cssRules])
+    .filter((rule) => rule instanceof CSSMediaRule && rule.conditionText === query)
+    .flatMap((rule) => [...(rule as CSSMediaRule).cssRules] as CSSStyleRule[])
+    .filter(({ selectorText }) => element.matches(selectorText));
+
+// spec: S019
+it('tells it on wide screens alone', () => {
+  show('admin', '2026-12-30T01:00:00Z');
+  const pill = due()?.parentElement as HTMLElement;
+  expect(getComputedStyle(pill).display).toBe('none');
+  expect(stylesWhere(media.lg, pill).map(({ style }) => style.display)).toEqual(['inline-flex']);
+  expect(media.lg).toBe('(min-width: 1200px)');
+});
+
 // spec: S020
 it('has a switch of dark and light, the volume, a new page, the bell, and the account with profile and log-out', async () => {
   show('user', null);
@@ -105,6 +123,25 @@ it('has its controls in one order, on a phone without those that are in the draw
   show('user', null);
   await screen.findByRole('button', { name: 'Chat interno' });
   expect(controls()).toEqual(NARROW);
+});
+
+// spec: S020 S088
+it('has no chats where the plan has none', async () => {
+  const { company } = makeUser();
+  const plan = company.plan && { ...company.plan, useInternalChat: false };
+  renderSignedIn(<Bar />, { user: makeUser({ company: { ...company, plan } }) });
+  expect(await screen.findByRole('button', { name: 'Informativos' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Chat interno' })).toBeNull();
+});
+
+// spec: S020
+it('goes from light to dark and back', () => {
+  show('user', null);
+  const theme = () => document.documentElement.dataset['theme'];
+  fireEvent.click(screen.getByRole('button', { name: 'Usar tema escuro' }));
+  expect(theme()).toBe('dark');
+  fireEvent.click(screen.getByRole('button', { name: 'Usar tema claro' }));
+  expect(theme()).toBe('light');
 });
 
 // spec: S020

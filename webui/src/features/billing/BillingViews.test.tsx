@@ -2,7 +2,8 @@ import { act, screen } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { api } from '@/api/client';
-import type { Invoice, Subscription } from '@/api/types';
+import type { Subscription } from '@/api/types';
+import { makeInvoice } from '@/dev/fixtures';
 import { makeUser, renderSignedIn } from '@/dev/signedIn';
 import { setZone } from '@/lib/dates';
 import { PaidView } from './components/PaidView';
@@ -14,18 +15,7 @@ afterEach(() => {
   setZone(null);
 });
 
-const invoice: Invoice = {
-  id: 7,
-  detail: 'Profissional',
-  kind: 'renewal',
-  value: 349,
-  credit: 0,
-  toPay: 349,
-  dueDate: '2026-11-30T12:00:00Z',
-  status: 'open',
-  paidAt: null,
-  createdAt: '2026-11-10T12:00:00Z',
-};
+const invoice = makeInvoice({ id: 7 });
 
 const standing = {
   plan: {
