@@ -31,6 +31,7 @@ it('shows who writes with the picture, the number of the ticket and to whom it i
 // spec: S033 S059 S060 S061 S062
 it.each([
   ['pending', ['Aceitar']],
+  ['lead', ['Aceitar']],
   ['open', ['Devolver', 'Transferir', 'Resolver']],
   ['closed', ['Reabrir']],
 ] as const)('has for a ticket that is %s the buttons %s', (status, names) => {

@@ -4,6 +4,7 @@ import type { Episode, Message } from '@/api/types';
 import { makeMessage } from '@/dev/fixtures';
 import { renderSignedIn } from '@/dev/signedIn';
 import { setZone } from '@/lib/dates';
+import type { Outgoing } from '@/features/tickets/composer/outgoing';
 import { ConversationContext, type ConversationActions } from '@/features/tickets/message/conversationActions';
 import type { Row } from './rows';
 import { RowView } from './RowView';
@@ -218,4 +219,22 @@ it('says below a message why it was not sent', async () => {
     expect(await screen.findByText(text)).toBeTruthy();
     shown.unmount();
   }
+});
+
+// spec: S120
+it('says below what the server did not take why it was not sent', async () => {
+  const outgoing: Outgoing = {
+    clientId: 'c1',
+    ticketId: 1,
+    body: 'Oi',
+    isPrivate: false,
+    quoted: null,
+    file: null,
+    createdAt: '2026-07-01T12:00:00Z',
+    state: 'failed',
+    error: 'ERR_SENDING_WAPP_MSG',
+    progress: 0,
+  };
+  show({ kind: 'outgoing', key: 'c1', outgoing });
+  expect(await screen.findByText('Erro ao enviar a mensagem do WhatsApp.')).toBeTruthy();
 });

@@ -29,12 +29,13 @@ it('shows of a ticket its queue, connection, user, tags, robot, last message, ti
   const tags = [{ id: 3, name: 'VIP', color: '#b7791f', priority: 0, category: '' }];
   const whatsapp = { id: 1, name: 'Matriz', status: 'CONNECTED', provider: 'simulator', number: null } as const;
   const root = show({ chatbot: true, unreadMessages: 3, tags, whatsapp, user: { id: 9, name: 'Rafael' } });
-  for (const text of ['Beatriz Nogueira', 'Vendas', 'Matriz', 'Rafael', 'VIP', 'Oi', '09:00'])
+  for (const text of ['Beatriz Nogueira', 'Vendas', 'Matriz', 'Rafael', 'VIP', 'Oi', '09:00', '3'])
     expect(screen.getByText(text), text).toBeTruthy();
   for (const name of ['Com o chatbot', '3 mensagens não lidas']) expect(screen.getByRole('img', { name })).toBeTruthy();
   expect(
     [...root.querySelectorAll<HTMLElement>('[aria-hidden]')].map((part) => part.style.getPropertyValue('--q')),
   ).toContain('#189b76');
+  expect(root.innerHTML, 'the colour of the tag').toContain('#b7791f');
 });
 
 // spec: S032
