@@ -4,6 +4,7 @@ import type { Episode, Message } from '@/api/types';
 import { makeMessage } from '@/dev/fixtures';
 import { renderSignedIn } from '@/dev/signedIn';
 import { setZone } from '@/lib/dates';
+import { color } from '@/styles/tokens';
 import type { Outgoing } from '@/features/tickets/composer/outgoing';
 import { ConversationContext, type ConversationActions } from '@/features/tickets/message/conversationActions';
 import type { Row } from './rows';
@@ -59,7 +60,7 @@ describe('the conversation shows', () => {
     sound.unmount();
     showMessage({ ...file, mediaType: 'application', body: 'nota.pdf' });
     expect(await screen.findByText('nota.pdf')).toBeTruthy();
-    expect(screen.getByRole('link', { name: /Baixar/ })).toBeTruthy();
+    expect(screen.getByRole<HTMLAnchorElement>('link', { name: /Baixar/ }).download).toBe('nota.pdf');
   });
 
   // spec: S118
@@ -177,9 +178,10 @@ it.each([
   [3, 'Entregue'],
   [4, 'Lida'],
   [5, 'Lida'],
-])('a message that has come as far as %i has the tick %s', (ack, name) => {
+])('a message that has come as far as %i has the tick %s, coloured once it was read', (ack, name) => {
   showMessage({ fromMe: true, ack });
-  expect(screen.getByRole('img', { name })).toBeTruthy();
+  const { color: shown } = getComputedStyle(screen.getByRole('img', { name }));
+  expect(shown === color.tick).toBe(ack >= 4);
 });
 
 // spec: S034 S138
