@@ -115,6 +115,18 @@ mod tests {
     }
 
     #[test]
+    fn a_changed_chat_is_changed_in_the_list_of_each_member() {
+        // spec: S113
+        let chat = json!({ "id": 9, "title": "Compras" });
+        let record = json!({ "action": "update", "record": chat });
+        let told = names(&json!({ "action": "update", "chat": chat }));
+        let listed = told.into_iter().filter(|(user, _, _)| user.is_some());
+        let listed: Vec<_> = listed.map(|(user, _, body)| (user, body)).collect();
+        let to = |user: i64| (Some(UserId(user)), record.clone());
+        assert_eq!(listed, [to(4), to(6)]);
+    }
+
+    #[test]
     fn what_happens_inside_a_chat_has_the_chats_own_name() {
         for told in [
             json!({ "action": "new-message", "newMessage": { "id": 3 }, "chat": { "id": 9 } }),

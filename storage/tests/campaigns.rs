@@ -271,6 +271,30 @@ async fn a_campaign_ends_when_nobody_waits_and_the_answers_had_their_time() {
 }
 
 #[tokio::test]
+async fn what_was_set_aside_with_its_number_was_not_sent() {
+    // spec: S120
+    both(async |db| {
+        let (ours, _) = two_companies(&db).await;
+        let mut tx = db.begin().await.unwrap();
+        let conn = &mut tx.conn();
+        let (id, line) = running(conn, ours, &[(ANA, Some(true))]).await;
+        let queued = (RecipientState::Pending, RecipientState::Queued);
+        let person = running::next_pending(conn, ours, id, 1)
+            .await
+            .unwrap()
+            .remove(0);
+        running::claim_recipient(conn, ours, person.id, queued, line, now())
+            .await
+            .unwrap();
+        let over = running::finish(conn, ours, id, (now(), TimeDelta::hours(48))).await;
+        assert!(over.unwrap(), "nobody waits any more");
+        let failed = ("failed".to_owned(), "ERR_SENDING_WAPP_MSG".to_owned());
+        assert_eq!(states(conn, ours, id).await, [failed]);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn an_erased_person_is_in_no_campaign() {
     both(async |db| {
         let (ours, _) = two_companies(&db).await;

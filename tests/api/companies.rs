@@ -56,7 +56,7 @@ async fn standing(desk: &TestDesk, more: Value) -> (Session, Value, Session) {
 
 #[tokio::test]
 async fn a_company_keeps_every_field_and_begins_with_its_admin_and_settings() {
-    // spec: A003 A035 A036 A102
+    // spec: A003 A035 A036 A102 S093
     on_both(async |desk| {
         let host = desk.session(SUPER).await;
         let fields = json!({

@@ -73,6 +73,32 @@ async fn a_spreadsheet_is_judged_row_by_row_and_then_imported() {
 }
 
 #[tokio::test]
+async fn a_contact_is_read_with_the_number_of_ours_that_it_wrote_to() {
+    // spec: S044
+    on_both(async |desk| {
+        let marina = desk.session(MARINA).await;
+        let matriz = connection(&marina, "Matriz").await;
+        let (ticket, number) = open_ticket(desk, &marina).await;
+        let path = format!("/contacts/{}", ticket["contactId"]);
+        let read = marina.get(&path).await.ok();
+        let found = format!("/contacts?searchParam={number}");
+        let found = marina.get(&found).await.ok()["contacts"][0].clone();
+        for contact in [read, found] {
+            let line = json!({ "id": matriz, "name": "Matriz" });
+            assert_eq!(contact["whatsapp"], line);
+            assert_eq!(
+                (&contact["id"], &contact["number"], &contact["email"]),
+                (&ticket["contactId"], &json!(number), &json!(""))
+            );
+            for field in ["profilePicUrl", "urlPicture"] {
+                assert!(contact[field].is_string(), "{field}");
+            }
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn workbooks_of_both_ages_are_read() {
     on_both(async |desk| {
         let admin = desk.session(ADMIN).await;

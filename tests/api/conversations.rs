@@ -54,6 +54,48 @@ async fn a_message_becomes_a_ticket_that_is_answered_and_read() {
 }
 
 #[tokio::test]
+async fn a_message_says_who_wrote_it_and_when_and_whether_it_was_read() {
+    // spec: S046
+    on_both(async |desk| {
+        let (admin, marina) = (desk.session(ADMIN).await, desk.session(MARINA).await);
+        let (ticket, number) = open_ticket(desk, &marina).await;
+        let matriz = connection(&marina, "Matriz").await;
+        // she who has the ticket does not look
+        let last = async || {
+            let mut all = messages(&admin, &ticket).await;
+            all.pop().expect("a message")
+        };
+        desk.say(matriz, &number, "Beatriz Nogueira", "Alguém aí?")
+            .await;
+        until("it is there", async || last().await["body"] == "Alguém aí?").await;
+        let asked = last().await;
+        let writer = json!({ "id": ticket["contactId"], "name": "Beatriz Nogueira" });
+        assert_eq!(
+            (&asked["contact"], &asked["read"]),
+            (&writer, &json!(false))
+        );
+        messages(&marina, &ticket).await;
+        until("it is read", async || last().await["read"] == true).await;
+        assert_eq!(last().await["createdAt"], asked["createdAt"]);
+
+        let answer = json!({ "body": "Estou aqui" });
+        let path = format!("/messages/{}", ticket["id"]);
+        let sent = marina.post(&path, &answer).await.ok()["message"].clone();
+        until("it was accepted", async || {
+            last().await["sendState"] == "accepted"
+        })
+        .await;
+        let accepted = last().await;
+        assert_eq!(
+            accepted["createdAt"], sent["createdAt"],
+            "whatever became of it"
+        );
+        assert_eq!(accepted["contact"], json!(null), "it is ours");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn the_same_client_id_is_stored_and_sent_once() {
     on_both(async |desk| {
         let marina = desk.session(MARINA).await;

@@ -26,7 +26,7 @@ fn file(bytes: &[u8], name: &str, mime: &str) -> Part {
 
 #[tokio::test]
 async fn several_files_are_sent_each_with_its_caption() {
-    // spec: S101
+    // spec: S046 S101
     on_both(async |desk| {
         let marina = desk.session(MARINA).await;
         let (ticket, number) = open_ticket(desk, &marina).await;
@@ -58,6 +58,7 @@ async fn several_files_are_sent_each_with_its_caption() {
             (&json!(1), &json!(1))
         );
         assert_eq!(sent[1]["mediaName"], "nota_fiscal.pdf");
+        assert!(sent.iter().all(|it| it["mediaPath"].is_string()));
         until("both are on the phone", async || {
             desk.reached(matriz, &number).await == ["A foto", "A nota"]
         })

@@ -18,13 +18,19 @@ async fn a_chat_has_a_name_for_each_member_and_one_of_its_own_and_outsiders_hear
         let mut carrier = TestSocket::open(desk, &rafael).await;
         let wish = json!({ "title": "Inventário", "users": [{ "id": marina.id() }] });
         let chat = admin.post("/chats", &wish).await.ok();
-        for (socket, session) in [(&mut boss, &admin), (&mut seller, &marina)] {
-            let list = event(session, &format!("chat-user-{}", session.id()));
-            let heard = socket.event(&list).await;
-            assert_eq!(heard, json!({ "action": "create", "record": chat }));
-        }
         let own = event(&admin, &format!("chat-{}", chat["id"]));
         let path = format!("/chats/{}", chat["id"]);
+        let renamed = json!({ "title": "Inventário de maio" });
+        let renamed = admin.put(&path, &renamed).await.ok();
+        for (socket, session) in [(&mut boss, &admin), (&mut seller, &marina)] {
+            let list = event(session, &format!("chat-user-{}", session.id()));
+            for (action, record) in [("create", &chat), ("update", &renamed)] {
+                let heard = socket.event(&list).await;
+                assert_eq!(heard, json!({ "action": action, "record": record }));
+            }
+            let inside = json!({ "action": "update", "chat": renamed });
+            assert_eq!(socket.event(&own).await, inside);
+        }
         let said = json!({ "message": "Começa às dez" });
         marina.post(&format!("{path}/messages"), &said).await.ok();
         let heard = boss.event(&own).await;
@@ -77,9 +83,18 @@ async fn an_announcement_is_told_to_each_company_by_a_name_without_its_number() 
             );
         }
         let path = format!("/announcements/{}", made["id"]);
+        let later = json!({ "title": "Parada às 23h" });
+        let changed = root.put(&path, &later).await.ok();
+        let is_changed = |it: &Value| is_it(it) && it["action"] == "update";
+        for socket in [&mut ours, &mut theirs] {
+            let name = "company-announcement";
+            let heard = socket.event_where(name, is_changed).await;
+            assert_eq!(heard, json!({ "action": "update", "record": changed }));
+        }
         root.delete(&path).await.ok();
         let is_gone = |it: &Value| is_it(it) && it["action"] == "delete";
-        ours.event_where("company-announcement", is_gone).await;
+        let gone = ours.event_where("company-announcement", is_gone).await;
+        assert_eq!(gone, json!({ "action": "delete", "id": made["id"] }));
         // by our own name it has a number, so that nobody misses it
         let own = ours
             .event_where(&event(&admin, "announcement"), is_gone)

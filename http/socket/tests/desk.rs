@@ -330,6 +330,30 @@ async fn an_attendant_joins_his_queues_and_hears_no_other() {
 }
 
 #[actix_web::test]
+async fn a_bell_hears_what_is_for_bells_until_it_leaves() {
+    // spec: S113
+    let world = World::new().await;
+    let (mut marina, _) = world.open("marina").await;
+    let (mut boss, _) = world.open("boss").await;
+    for client in [&mut marina, &mut boss] {
+        assert_eq!(call(client, 1, "[\"joinNotification\"]").await.1, OK);
+    }
+    let queue_id = Some(QueueId(1));
+    let rooms = [Name::Notification, Name::QueueNotification(queue_id)];
+    let scope = Scope {
+        queue_id,
+        user_id: None,
+    };
+    for heard_by_each in [1, 0] {
+        world.event(&rooms, Some(scope)).await;
+        for client in [&mut marina, &mut boss] {
+            let (heard, answer) = call(client, 2, "[\"leaveNotification\"]").await;
+            assert_eq!((heard.len(), answer.as_str()), (heard_by_each, OK));
+        }
+    }
+}
+
+#[actix_web::test]
 async fn calls_that_make_no_sense_are_refused_and_harm_nothing() {
     let world = World::new().await;
     let (mut client, _) = world.open("boss").await;

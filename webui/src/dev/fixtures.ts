@@ -1,4 +1,4 @@
-import type { Contact, Message, MessageTemplate, Ticket } from '@/api/types';
+import type { Contact, Message, MessageTemplate, OwnInvoice, Ticket } from '@/api/types';
 import type { TemplatePart } from '@/lib/templates';
 
 const MOMENT = '2026-07-01T12:00:00.000Z';
@@ -137,6 +137,24 @@ export function makeTemplate({ components, ...more }: TemplateWish = {}): Messag
       text,
       buttons: buttons.map((button) => ({ url: null, phone_number: null, ...button })),
     })),
+    ...more,
+  };
+}
+
+/** A complete invoice for tests, open until the end of November 2026; only what matters is named. */
+export function makeInvoice(more: Partial<OwnInvoice> = {}): OwnInvoice {
+  return {
+    id: 1,
+    detail: 'Profissional',
+    kind: 'renewal',
+    value: 349,
+    credit: 0,
+    toPay: 349,
+    dueDate: '2026-11-30T12:00:00Z',
+    status: 'open',
+    paidAt: null,
+    createdAt: '2026-11-10T12:00:00Z',
+    payments: [],
     ...more,
   };
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keys } from '@/api/keys';
 import { queryClient } from '@/api/queryClient';
-import type { Chat, ChatMessage, Contact, TicketNote } from '@/api/types';
+import type { Attendant, Chat, ChatMessage, Connection, Contact, TicketNote } from '@/api/types';
 import { makeContact } from '@/dev/fixtures';
 import { makeUser } from '@/dev/signedIn';
 import * as sound from '@/lib/sound';
@@ -93,6 +93,61 @@ describe('an answer that left the server before an event', () => {
     });
     await vi.waitFor(() => expect(isOld(keys.quickMessageList)).toBe(true));
     expect(isOld(keys.queues)).toBe(false);
+  });
+});
+
+// spec: S113
+describe('what is told', () => {
+  const matriz = { id: 3, name: 'Matriz', status: 'CONNECTED', updatedAt: '2026-07-01T12:00:00Z' } as Connection;
+  const numbers = () => queryClient.getQueryData<Connection[]>(keys.connections);
+  const colleagues = () => queryClient.getQueryData<Attendant[]>(keys.attendants);
+
+  it('of a number adds it, changes it, says how its session stands, and takes it away', () => {
+    queryClient.setQueryData(keys.connections, []);
+    arrive({ entity: 'whatsapp', event: { action: 'update', whatsapp: matriz } });
+    expect(numbers()).toEqual([matriz]);
+    arrive({ entity: 'whatsapp', event: { action: 'update', whatsapp: { ...matriz, name: 'Filial' } } });
+    expect(numbers()).toMatchObject([{ id: 3, name: 'Filial' }]);
+    const session = { ...matriz, name: 'Filial', status: 'qrcode', qrcode: '2@abc', retries: 1 } as Connection;
+    arrive({ entity: 'whatsappSession', event: { action: 'update', session } });
+    expect(numbers()).toMatchObject([{ status: 'qrcode', qrcode: '2@abc', retries: 1 }]);
+    arrive({ entity: 'whatsapp', event: { action: 'delete', whatsappId: 3 } });
+    expect(numbers()).toEqual([]);
+  });
+
+  it('of a colleague adds him, changes him, and takes him away', () => {
+    const user = { id: 4, name: 'Rafael', online: false, queues: [] } as unknown as Attendant;
+    queryClient.setQueryData(keys.attendants, []);
+    arrive({ entity: 'user', event: { action: 'create', user } });
+    expect(colleagues()).toEqual([user]);
+    arrive({ entity: 'user', event: { action: 'update', user: { id: 4, name: 'Rafael', online: true } } });
+    expect(colleagues()).toEqual([{ ...user, online: true }]);
+    arrive({ entity: 'user', event: { action: 'delete', userId: 4 } });
+    expect(colleagues()).toEqual([]);
+  });
+
+  it('of a contact changes him where he is shown', () => {
+    queryClient.setQueryData(keys.contact(8), makeContact({ id: 8, name: 'Bia' }));
+    arrive({ entity: 'contact', event: { action: 'update', contact: makeContact({ id: 8, name: 'Beatriz' }) } });
+    expect(queryClient.getQueryData<Contact>(keys.contact(8))?.name).toBe('Beatriz');
+  });
+
+  it('of a chat changes it in the list, and adds what was written', () => {
+    const pages = (records: object[]) => ({ pages: [{ records, count: 1, hasMore: false }], pageParams: [1] });
+    queryClient.setQueryData(keys.chatList(''), pages([chat]));
+    queryClient.setQueryData(keys.chatMessages(3), pages([]));
+    const renamed = { ...chat, title: 'Estoque' };
+    arrive({ entity: 'chat', event: { action: 'update', chat: renamed } });
+    expect(queryClient.getQueryData(keys.chatList(''))).toEqual(pages([renamed]));
+    vi.spyOn(sound, 'playPing').mockImplementation(() => undefined);
+    arrive({ entity: 'chat', event: { action: 'new-message', newMessage, chat: renamed } });
+    expect(queryClient.getQueryData<ChatTalk>(keys.chatMessages(3))?.pages[0]?.records).toEqual([newMessage]);
+  });
+
+  it('of an announcement has them all read anew', () => {
+    queryClient.setQueryData(keys.announcements, { pages: [], pageParams: [] });
+    arrive({ entity: 'announcement', event: { action: 'delete', id: 1 } });
+    expect(queryClient.getQueryState(keys.announcements)?.isInvalidated).toBe(true);
   });
 });
 

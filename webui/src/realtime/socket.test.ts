@@ -9,14 +9,19 @@ import { joins, syncSocket } from './socket';
 
 type Handler = (...args: unknown[]) => void;
 
+interface Options {
+  transports: string[];
+  query: Record<string, string>;
+}
+
 /** A socket without a network: what the page sent, and a way to play the server. */
 class FakeSocket {
-  readonly options: { query: Record<string, string> };
+  readonly options: Options;
   readonly sent: unknown[][] = [];
   readonly #handlers = new Map<string, Handler>();
   resumeAnswer: unknown = { ok: true, lastSeq: 9, missed: 0 };
 
-  constructor(options: { query: Record<string, string> }) {
+  constructor(options: Options) {
     this.options = options;
   }
 
@@ -47,7 +52,7 @@ vi.mock('socket.io-client', () => ({
       failures -= 1;
       throw new TypeError('Failed to fetch dynamically imported module');
     }
-    return (options: { query: Record<string, string> }) => {
+    return (options: Options) => {
       const socket = new FakeSocket(options);
       sockets.push(socket);
       return socket;
@@ -81,6 +86,7 @@ describe('the live connection', () => {
     syncSocket(1, 1);
     const first = await newest(1);
     expect(first.options.query).toEqual({ token: 'jwt' });
+    expect(first.options.transports).toEqual(['websocket']);
     expect(first.sent).toEqual([]);
     first.play('ready', { lastSeq: 5 });
     await vi.waitFor(() => expect(names(first)).toEqual(['joinTickets open', 'userStatus']));

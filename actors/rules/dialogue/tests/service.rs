@@ -26,15 +26,18 @@ fn says_keys(actions: &[Action]) -> Vec<&str> {
 }
 
 #[test]
-fn who_accepts_is_introduced_where_the_company_wants_it() {
+fn who_accepts_is_introduced_where_the_company_wants_it_and_never_to_a_group() {
+    // spec: S093
     let mut stage = Stage::new(shop());
     assert!(stage.accepts().is_empty());
     let mut state = shop();
     state.company.greets_acceptance = true;
-    let mut stage = Stage::new(state);
+    let mut stage = Stage::new(state.clone());
     let heard = stage.accepts();
     assert_eq!(heard, [texts::accept_greeting("Marina")]);
     assert_eq!(says_keys(&stage.actions), ["greeting-accepted:7"]);
+    state.talk.is_group = true;
+    assert!(Stage::new(state).accepts().is_empty());
 }
 
 #[test]

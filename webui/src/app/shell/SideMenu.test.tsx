@@ -32,3 +32,16 @@ it.each([
   renderSignedIn(<Open />);
   expect(screen.getByRole('status').textContent).toBe(String(isOpen));
 });
+
+// spec: S009 S018
+it.each([
+  ['admin', true],
+  ['supervisor', false],
+  ['user', false],
+] as const)('has the dashboard for a %s: %s', (profile, isThere) => {
+  vi.spyOn(api, 'get').mockReturnValue(new Promise(() => undefined) as never);
+  renderSignedIn(<SideMenu />, { user: makeUser({ profile }) });
+  const addresses = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(addresses.includes('/')).toBe(isThere);
+  expect(addresses).toContain('/tickets');
+});

@@ -2,6 +2,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
 import { useT } from '@/i18n';
+import { address } from '@/state/address';
 import { setDrawerOpen, useIsDrawerOpen } from '@/state/drawer';
 import { color, layout, shadow } from '@/styles/tokens';
 import { IconButton } from '@/ui/IconButton';
@@ -64,7 +65,7 @@ export function TemporaryDrawer() {
           {/* S020: what the bar has no room for. */}
           <Controls>
             <VolumeControl />
-            <IconButton label={t('shell.refresh')} onClick={() => window.location.reload()}>
+            <IconButton label={t('shell.refresh')} onClick={address.reload}>
               <RefreshCw />
             </IconButton>
           </Controls>

@@ -8,6 +8,7 @@ import { lazyExtra, Rich, useT } from '@/i18n';
 import { formatDate } from '@/lib/dates';
 import { can } from '@/lib/permissions';
 import { useIsNarrow } from '@/lib/useMedia';
+import { address } from '@/state/address';
 import { toggleDrawer, useIsDrawerOpen } from '@/state/drawer';
 import { useUser } from '@/state/session';
 import { useIsNewSignIn } from '@/state/signedIn';
@@ -102,7 +103,7 @@ export function TopBar() {
       {!isNarrow && <VolumeControl />}
       <ThemeToggle />
       {!isNarrow && (
-        <IconButton label={t('shell.refresh')} onClick={() => window.location.reload()}>
+        <IconButton label={t('shell.refresh')} onClick={address.reload}>
           <RefreshCw />
         </IconButton>
       )}

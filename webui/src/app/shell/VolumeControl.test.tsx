@@ -1,6 +1,8 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 
+vi.mock('@/lib/sound', () => ({ playPing: vi.fn() }));
+
 const slider = () => screen.getByRole<HTMLInputElement>('slider', { name: 'Volume dos avisos' });
 
 /** The control as a page that was just opened has it. */
@@ -17,6 +19,16 @@ it('goes from 0 to 1 in steps of 0.1, and begins at its loudest', async () => {
   await open();
   const { min, max, step, value } = slider();
   expect([min, max, step, value]).toEqual(['0', '1', '0.1', '1']);
+});
+
+// spec: S020 S137
+it('is heard as loud as it was made when it is let go', async () => {
+  await open();
+  const { playPing } = await import('@/lib/sound');
+  fireEvent.change(slider(), { target: { value: '0.4' } });
+  expect(playPing).not.toHaveBeenCalled();
+  fireEvent.pointerUp(slider());
+  expect(playPing).toHaveBeenCalledExactlyOnceWith(0.4);
 });
 
 // spec: S057 S137

@@ -1,8 +1,9 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { api } from '@/api/client';
-import type { Invoice, Subscription } from '@/api/types';
+import type { Subscription } from '@/api/types';
+import { makeInvoice } from '@/dev/fixtures';
 import { makeUser, renderSignedIn } from '@/dev/signedIn';
 import { setZone } from '@/lib/dates';
 import { PaidView } from './components/PaidView';
@@ -14,18 +15,7 @@ afterEach(() => {
   setZone(null);
 });
 
-const invoice: Invoice = {
-  id: 7,
-  detail: 'Profissional',
-  kind: 'renewal',
-  value: 349,
-  credit: 0,
-  toPay: 349,
-  dueDate: '2026-11-30T12:00:00Z',
-  status: 'open',
-  paidAt: null,
-  createdAt: '2026-11-10T12:00:00Z',
-};
+const invoice = makeInvoice({ id: 7 });
 
 const standing = {
   plan: {
@@ -94,13 +84,14 @@ it('says until when a paid company is renewed, and leads home after four seconds
   expect(at()).toBe('/');
 });
 
-// spec: A016
+// spec: A016 A146
 it('shows the days of a trial that are left, where bills go and how to subscribe', async () => {
   vi.spyOn(api, 'get').mockImplementation(
     (path: string) => Promise.resolve(path === '/subscription/plans' ? { plans: [], closed: null } : standing) as never,
   );
   renderSignedIn(<SubscriptionPage />, { user: makeUser({ profile: 'admin' }), path: '/subscription' });
   expect(await screen.findByText('Restam 3 dias de teste')).toBeTruthy();
+  expect(screen.getByText('Em teste')).toBeTruthy();
   expect(screen.getByText('contas@aurora.example')).toBeTruthy();
   expect(screen.getByRole('button', { name: /^Assinar/ })).toHaveProperty('disabled', false);
 });
@@ -120,4 +111,20 @@ it('shows what is left of the credit, and asks for the rest of the invoice alone
   expect(await screen.findByText(/^Crédito de R\$\s12,50: desconta das próximas faturas/)).toBeTruthy();
   expect(screen.getByText(/^Crédito de R\$\s10,00: a pagar R\$\s339,00$/)).toBeTruthy();
   expect(screen.getByRole('button', { name: /^Assinar por R\$\s339,00$/ })).toBeTruthy();
+});
+
+// spec: A004 A146
+it('shows plan and price of a company that tries nothing, and nothing of a trial', async () => {
+  vi.spyOn(api, 'get').mockImplementation(
+    (path: string) =>
+      Promise.resolve(
+        path === '/subscription/plans' ? { plans: [], closed: null } : { ...standing, trialDaysLeft: null },
+      ) as never,
+  );
+  renderSignedIn(<SubscriptionPage />, { user: makeUser({ profile: 'admin' }), path: '/subscription' });
+  const card = within(await screen.findByRole('region', { name: 'Profissional' }));
+  expect(card.getByText('Profissional')).toBeTruthy();
+  expect(card.getByText(/^Próxima cobrança de R\$\s349,00 em 30\/12\/2026$/)).toBeTruthy();
+  expect(card.getByText('Ativo')).toBeTruthy();
+  expect(screen.queryByText(/teste/)).toBeNull();
 });

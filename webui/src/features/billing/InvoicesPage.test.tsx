@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { api } from '@/api/client';
-import type { OwnInvoice } from '@/api/types';
+import { makeInvoice } from '@/dev/fixtures';
 import { makeUser, renderSignedIn } from '@/dev/signedIn';
 import InvoicesPage from './InvoicesPage';
 
@@ -25,19 +25,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const invoice = (id: number): OwnInvoice => ({
-  id,
-  detail: 'Profissional',
-  kind: 'renewal',
-  value: 1349.5,
-  credit: 0,
-  toPay: 1349.5,
-  dueDate: '2026-11-30T12:00:00Z',
-  status: 'open',
-  paidAt: null,
-  createdAt: '2026-11-10T12:00:00Z',
-  payments: [],
-});
+const invoice = (id: number) => makeInvoice({ id, value: 1349.5, toPay: 1349.5 });
 
 /** Two pages of one invoice each; answers what is asked for. */
 function serve() {

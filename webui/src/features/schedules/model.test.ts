@@ -104,6 +104,7 @@ describe('a schedule', () => {
     expect([isFinal(null), isFinal(schedule), isFinal({ ...schedule, status: 'ERRO' })]).toEqual([false, false, false]);
     expect(isFinal({ ...schedule, status: 'AGENDADA' })).toBe(true);
     expect(isFinal({ ...schedule, status: 'ENVIADA', sentAt: now.toISOString() })).toBe(true);
+    expect(isFinal({ ...schedule, status: 'ERRO', sentAt: now.toISOString() }), 'sent is sent').toBe(true);
     expect(toneOf('ERRO')).toBe('danger');
   });
 

@@ -3,7 +3,8 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { api } from '@/api/client';
 import { ApiError } from '@/api/error';
 import { keys } from '@/api/keys';
-import type { Invoice, PixCharge, Subscription } from '@/api/types';
+import type { PixCharge, Subscription } from '@/api/types';
+import { makeInvoice } from '@/dev/fixtures';
 import { makeUser, renderSignedIn } from '@/dev/signedIn';
 import { setZone } from '@/lib/dates';
 import { toast } from '@/ui/toast';
@@ -14,18 +15,7 @@ afterEach(() => {
   setZone(null);
 });
 
-const invoice: Invoice = {
-  id: 7,
-  detail: 'Profissional',
-  kind: 'renewal',
-  value: 349,
-  credit: 0,
-  toPay: 349,
-  dueDate: '2026-11-30T12:00:00Z',
-  status: 'open',
-  paidAt: null,
-  createdAt: '2026-11-10T12:00:00Z',
-};
+const invoice = makeInvoice({ id: 7 });
 
 const plan = { id: 1, name: 'Profissional', users: 10, connections: 3, queues: 10, value: 349, storageGb: 0 };
 

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { OwnInvoice } from '@/api/types';
+import { makeInvoice } from '@/dev/fixtures';
 import { makeUser, renderSignedIn } from '@/dev/signedIn';
 import { setZone } from '@/lib/dates';
 import { color } from '@/styles/tokens';
@@ -16,19 +17,6 @@ afterEach(() => {
   setZone(null);
 });
 
-const base: OwnInvoice = {
-  id: 7,
-  detail: 'Profissional',
-  kind: 'renewal',
-  value: 349,
-  credit: 0,
-  toPay: 349,
-  dueDate: '2026-11-30T12:00:00Z',
-  status: 'open',
-  paidAt: null,
-  createdAt: '2026-11-10T12:00:00Z',
-  payments: [],
-};
 const show = (invoices: OwnInvoice[]) => {
   const onPay = vi.fn();
   renderSignedIn(<InvoiceTable invoices={invoices} onPay={onPay} />, { user: makeUser({ profile: 'admin' }) });
@@ -49,10 +37,10 @@ const payment = {
 // spec: A014 A060
 it('says how each invoice stands, and asks for those alone that are unpaid', () => {
   const onPay = show([
-    { ...base, id: 1 },
-    { ...base, id: 2, dueDate: '2026-11-20T12:00:00Z' },
-    { ...base, id: 3, status: 'paid', dueDate: '2026-11-20T12:00:00Z', paidAt: '2026-11-19T12:00:00Z' },
-    { ...base, id: 4, status: 'cancelled' },
+    makeInvoice({ id: 1 }),
+    makeInvoice({ id: 2, dueDate: '2026-11-20T12:00:00Z' }),
+    makeInvoice({ id: 3, status: 'paid', dueDate: '2026-11-20T12:00:00Z', paidAt: '2026-11-19T12:00:00Z' }),
+    makeInvoice({ id: 4, status: 'cancelled' }),
   ]);
   const words = ['Em Aberto', 'Vencido', 'Pago', 'Cancelada'];
   words.forEach((text, index) => expect(within(row(index + 1)).getByText(text)).toBeTruthy());
@@ -70,12 +58,12 @@ it('says how each invoice stands, and asks for those alone that are unpaid', () 
 
 it('tells a company what came and is not what was asked for, until that is settled', () => {
   show([
-    { ...base, id: 1, payments: [payment] },
-    { ...base, id: 2, status: 'paid', payments: [{ ...payment, outcome: 'paid', value: 359, excess: 10 }] },
-    { ...base, id: 3, status: 'paid', payments: [{ ...payment, outcome: 'double' }] },
-    { ...base, id: 4, status: 'cancelled', payments: [{ ...payment, outcome: 'late' }] },
-    { ...base, id: 5, status: 'paid', payments: [{ ...payment, outcome: 'paid', value: 349, returned: 49 }] },
-    { ...base, id: 6, payments: [{ ...payment, isOdd: false }] },
+    makeInvoice({ id: 1, payments: [payment] }),
+    makeInvoice({ id: 2, status: 'paid', payments: [{ ...payment, outcome: 'paid', value: 359, excess: 10 }] }),
+    makeInvoice({ id: 3, status: 'paid', payments: [{ ...payment, outcome: 'double' }] }),
+    makeInvoice({ id: 4, status: 'cancelled', payments: [{ ...payment, outcome: 'late' }] }),
+    makeInvoice({ id: 5, status: 'paid', payments: [{ ...payment, outcome: 'paid', value: 349, returned: 49 }] }),
+    makeInvoice({ id: 6, payments: [{ ...payment, isOdd: false }] }),
   ]);
   const words = [
     /Chegaram R\$\s100,00 em 24\/11\/2026: faltam R\$\s249,00\. A fatura continua em aberto/,
@@ -90,12 +78,12 @@ it('tells a company what came and is not what was asked for, until that is settl
 
 it('says how much of an invoice is met by credit, and what became credit', () => {
   show([
-    { ...base, id: 1, credit: 10, toPay: 339 },
-    { ...base, id: 2, status: 'paid', credit: 10, toPay: 339 },
-    { ...base, id: 3, status: 'paid', credit: 349, toPay: 0 },
-    { ...base, id: 4, credit: 10, toPay: 339, payments: [{ ...payment, value: 300 }] },
-    { ...base, id: 5, payments: [{ ...payment, isOdd: false, credited: 100 }] },
-    { ...base, id: 6 },
+    makeInvoice({ id: 1, credit: 10, toPay: 339 }),
+    makeInvoice({ id: 2, status: 'paid', credit: 10, toPay: 339 }),
+    makeInvoice({ id: 3, status: 'paid', credit: 349, toPay: 0 }),
+    makeInvoice({ id: 4, credit: 10, toPay: 339, payments: [{ ...payment, value: 300 }] }),
+    makeInvoice({ id: 5, payments: [{ ...payment, isOdd: false, credited: 100 }] }),
+    makeInvoice({ id: 6 }),
   ]);
   const words = [
     /^Crédito de R\$\s10,00: a pagar R\$\s339,00$/,

@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { QrCode } from '@/ui/QrCode';
 import { PixView } from './PixView';
 
 const NOW = new Date('2026-11-25T15:00:00Z');
@@ -24,12 +25,15 @@ afterEach(() => {
 });
 
 describe('PixView', () => {
-  // spec: A140
+  // spec: A004 A140
   it('shows amount and code, counts down, and at zero asks for a new code', () => {
     const onRenew = vi.fn();
     render(<PixView charge={charge} receiver="Guichê" isRenewing={false} onRenew={onRenew} />);
     expect(screen.getByText(/349,00/)).toBeDefined();
     expect(screen.getByRole('textbox')).toHaveProperty('value', CODE);
+    const picture = (of: Element) => of.querySelector('path')?.getAttribute('d');
+    const shown = picture(screen.getByRole('img', { name: 'QR Code do Pix' }));
+    expect(shown).toBe(picture(render(<QrCode text={CODE} label="o mesmo" />).container));
     expect(screen.getByRole('timer').textContent).toBe('Expira em 01:30');
     act(() => vi.advanceTimersByTime(60_000));
     expect(screen.getByRole('timer').textContent).toBe('Expira em 00:30');

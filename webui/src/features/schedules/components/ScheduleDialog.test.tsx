@@ -4,6 +4,7 @@ import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { Schedule } from '@/api/types';
 import { renderSignedIn } from '@/dev/signedIn';
+import { setZone } from '@/lib/dates';
 import { ScheduleDialog } from './ScheduleDialog';
 
 const server = setupServer();
@@ -176,4 +177,16 @@ it.each([
   renderSignedIn(<ScheduleDialog schedule={{ ...schedule, status, sentAt }} onClose={vi.fn()} />);
   expect(screen.getByRole('heading', { name: title })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Salvar' }) !== null).toBe(isOpen);
+});
+
+// spec: S068
+it('is for an hour from now unless another time is chosen', () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(new Date('2026-11-20T17:05:00Z'));
+  setZone('America/Sao_Paulo');
+  renderSignedIn(<ScheduleDialog schedule={null} onClose={vi.fn()} />);
+  const field = screen.getByLabelText<HTMLInputElement>('Data de envio', { selector: 'input' });
+  expect(field.value).toBe('20/11/2026 15:05');
+  setZone(null);
+  vi.useRealTimers();
 });

@@ -3,11 +3,12 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import type { ReactNode } from 'react';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { keys } from '@/api/keys';
 import type { Message } from '@/api/types';
 import { makeMessage, makeTicket } from '@/dev/fixtures';
 import { makeUser } from '@/dev/signedIn';
+import { messageCalls } from '@/features/tickets/message/messageCalls';
 import { applyMessage } from '@/realtime/handlers/appMessage';
 import { flatten, type MessageData } from '@/realtime/messagePages';
 import { signIn, signOut } from '@/state/session';
@@ -120,6 +121,14 @@ describe('optimistic sending', () => {
     await waitFor(() => expect(view.result.current.outgoing).toEqual([]));
     expect(new Set(seen).size).toBe(1);
     expect(view.stored()).toHaveLength(1);
+  });
+
+  // spec: S120
+  it('says that a message was not sent where nothing says why', async () => {
+    vi.spyOn(messageCalls, 'send').mockRejectedValue(new TypeError('no answer'));
+    const view = setup();
+    view.send('um');
+    await waitFor(() => expect(view.result.current.outgoing[0]?.error).toBe('ERR_SENDING_WAPP_MSG'));
   });
 
   // Without the mend the second message left as the next user's.

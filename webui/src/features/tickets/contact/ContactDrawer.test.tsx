@@ -6,6 +6,24 @@ import { renderSignedIn } from '@/dev/signedIn';
 import * as drawer from '@/state/contactDrawer';
 import ContactDrawer from './ContactDrawer';
 
+// spec: S038 S044
+it('shows of a contact the picture, the name, the number, the e-mail and the pairs', async () => {
+  const contact = makeContact({
+    id: 8,
+    name: 'Bia',
+    number: '5511988887777',
+    email: 'bia@exemplo.example',
+    profilePicUrl: '/foto.jpg',
+    extraInfo: [{ name: 'CPF', value: '123' }],
+  });
+  vi.spyOn(api, 'get').mockImplementation((path) => Promise.resolve(path === '/contacts/{id}' ? contact : []));
+  renderSignedIn(<ContactDrawer ticket={makeTicket({ id: 5, contactId: 8 })} isOpenedHere={false} />);
+  for (const text of ['Bia', '+55 11 98888-7777', 'bia@exemplo.example', 'CPF', '123']) {
+    expect(await screen.findByText(text), text).toBeTruthy();
+  }
+  expect(document.querySelector('img[src="/foto.jpg"]')).toBeTruthy();
+});
+
 // Without the mend Escape closed the drawer, and what had been changed in its form was gone.
 it('asks before Escape closes a form with changes, and closes without changes', async () => {
   vi.spyOn(api, 'get').mockImplementation((path) =>

@@ -3,20 +3,25 @@ import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { Route, Routes, useLocation } from 'react-router';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { makeTicket } from '@/dev/fixtures';
+import { makeMessage, makeTicket } from '@/dev/fixtures';
 import { renderSignedIn } from '@/dev/signedIn';
 import { toast } from '@/ui/toast';
 import { Conversation } from './Conversation';
 
 const server = setupServer();
 beforeAll(() => server.listen({ onUnhandledRequest: 'bypass' }));
-afterEach(() => server.resetHandlers());
+afterEach(() => {
+  server.resetHandlers();
+  vi.unstubAllGlobals();
+});
 afterAll(() => server.close());
 
 function Where() {
   const { pathname, search } = useLocation();
   return <p>{pathname + search}</p>;
 }
+
+const wide = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
 
 const show = () =>
   renderSignedIn(
@@ -26,6 +31,23 @@ const show = () =>
     </Routes>,
     { path: '/tickets/t1?list=pending' },
   );
+
+// spec: S011 S033
+it('shows of a ticket, by its name in links, who writes, its tags and the way to their editor', async () => {
+  vi.stubGlobal('matchMedia', () => wide);
+  const tags = [{ id: 3, name: 'VIP', color: '#b7791f', priority: 0, category: '' }];
+  const ticket = makeTicket({ uuid: 't1', tags });
+  const page = { messages: [makeMessage()], count: 1, ticket, hasMore: false, tickets: [] };
+  server.use(
+    http.get('*/api/tickets/u/t1', () => HttpResponse.json(ticket)),
+    http.get('*/api/messages/1', () => HttpResponse.json(page)),
+    http.all('*/api/*', () => HttpResponse.json([])),
+  );
+  show();
+  expect(await screen.findByRole('button', { name: 'Beatriz Nogueira' })).toBeTruthy();
+  expect(screen.getByText('VIP')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Editar tags' })).toBeTruthy();
+});
 
 describe('a ticket that may not be read', () => {
   // spec: S080 S131

@@ -1,8 +1,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
-import type { Message } from '@/api/types';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Episode, Message } from '@/api/types';
 import { makeMessage } from '@/dev/fixtures';
 import { renderSignedIn } from '@/dev/signedIn';
+import { setZone } from '@/lib/dates';
+import { color } from '@/styles/tokens';
+import type { Outgoing } from '@/features/tickets/composer/outgoing';
 import { ConversationContext, type ConversationActions } from '@/features/tickets/message/conversationActions';
 import type { Row } from './rows';
 import { RowView } from './RowView';
@@ -57,7 +60,7 @@ describe('the conversation shows', () => {
     sound.unmount();
     showMessage({ ...file, mediaType: 'application', body: 'nota.pdf' });
     expect(await screen.findByText('nota.pdf')).toBeTruthy();
-    expect(screen.getByRole('link', { name: /Baixar/ })).toBeTruthy();
+    expect(screen.getByRole<HTMLAnchorElement>('link', { name: /Baixar/ }).download).toBe('nota.pdf');
   });
 
   // spec: S118
@@ -112,9 +115,10 @@ describe('the conversation shows', () => {
     approved.unmount();
     const person = showMessage({ mediaType: 'vcard', body: card });
     expect(await screen.findByText('Paulo Nogueira')).toBeTruthy();
+    expect(screen.getByText('+55 11 97777-5555')).toBeTruthy();
     person.unmount();
     showMessage({ mediaType: 'call_log', body: '' });
-    expect(await screen.findByText(/Chamada/)).toBeTruthy();
+    expect(await screen.findByText('Chamada perdida')).toBeTruthy();
   });
 
   it('what is quoted, what was edited and what was deleted', async () => {
@@ -135,6 +139,78 @@ describe('the conversation shows', () => {
   });
 });
 
+// spec: S034
+describe('a conversation is told apart', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.setSystemTime(new Date('2026-07-03T15:00:00Z'));
+    setZone('America/Sao_Paulo');
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    setZone(null);
+  });
+
+  it.each([
+    ['2026-07-03T12:00:00Z', 'Hoje'],
+    ['2026-07-02T12:00:00Z', 'Ontem'],
+    ['2026-07-01T12:00:00Z', /1 de julho/],
+  ])('by its days: %s is %s', (at, name) => {
+    show({ kind: 'day', key: 'd1', at });
+    expect(screen.getByText(name)).toBeTruthy();
+  });
+
+  it('by where a ticket started and where it was closed', () => {
+    const times = { createdAt: '2026-07-01T12:00:00Z', closedAt: '2026-07-02T21:30:00Z' };
+    const episode: Episode = { id: 48, uuid: 'u', status: 'closed', queue: null, user: null, ...times };
+    const started = show({ kind: 'episode', key: 's48', change: 'started', episode });
+    expect(started.container.textContent).toBe('Atendimento #48 iniciado em 01/07/2026 às 09:00');
+    started.unmount();
+    const closed = show({ kind: 'episode', key: 'c48', change: 'closed', episode });
+    expect(closed.container.textContent).toBe('Atendimento #48 encerrado em 02/07/2026 às 18:30');
+  });
+});
+
+// spec: S034 S046
+it.each([
+  [1, 'Enviando'],
+  [2, 'Enviada'],
+  [3, 'Entregue'],
+  [4, 'Lida'],
+  [5, 'Lida'],
+])('a message that has come as far as %i has the tick %s, coloured once it was read', (ack, name) => {
+  showMessage({ fromMe: true, ack });
+  const { color: shown } = getComputedStyle(screen.getByRole('img', { name }));
+  expect(shown === color.tick).toBe(ack >= 4);
+});
+
+// spec: S034 S138
+it('a sound is played at the speeds 1, 1.5 and 2, one after the other', async () => {
+  const sound = showMessage({ ...file, mediaType: 'audio', body: '' });
+  const player = () => sound.container.querySelector('audio') as HTMLAudioElement;
+  const speeds: number[] = [];
+  for (const name of ['Velocidade 1×', 'Velocidade 1,5×', 'Velocidade 2×']) {
+    const button = await screen.findByRole('button', { name });
+    speeds.push(player().playbackRate);
+    fireEvent.click(button);
+  }
+  expect(await screen.findByRole('button', { name: 'Velocidade 1×' })).toBeTruthy();
+  expect([...speeds, player().playbackRate]).toEqual([1, 1.5, 2, 1]);
+});
+
+// spec: S034
+it('what is quoted leads to it, and a place to its map', async () => {
+  const quotedMsg = { id: 9, body: 'É o 48213', fromMe: false, mediaType: null, mediaUrl: null, contact: null };
+  const reply = showMessage({ body: 'Já vejo', quotedMsg });
+  fireEvent.click(screen.getByRole('button', { name: /É o 48213/ }));
+  expect(actions.jumpTo).toHaveBeenCalledExactlyOnceWith(9);
+  reply.unmount();
+  const location = { latitude: -23.5614, longitude: -46.6559, name: null, address: null };
+  showMessage({ mediaType: 'locationMessage', body: '', location });
+  const map = await screen.findByRole('link', { name: /Abrir no mapa/ });
+  expect(map.getAttribute('href')).toContain('-23.5614,-46.6559');
+});
+
 // spec: S120
 it('says below a message why it was not sent', async () => {
   for (const [error, text] of [
@@ -145,4 +221,22 @@ it('says below a message why it was not sent', async () => {
     expect(await screen.findByText(text)).toBeTruthy();
     shown.unmount();
   }
+});
+
+// spec: S120
+it('says below what the server did not take why it was not sent', async () => {
+  const outgoing: Outgoing = {
+    clientId: 'c1',
+    ticketId: 1,
+    body: 'Oi',
+    isPrivate: false,
+    quoted: null,
+    file: null,
+    createdAt: '2026-07-01T12:00:00Z',
+    state: 'failed',
+    error: 'ERR_SENDING_WAPP_MSG',
+    progress: 0,
+  };
+  show({ kind: 'outgoing', key: 'c1', outgoing });
+  expect(await screen.findByText('Erro ao enviar a mensagem do WhatsApp.')).toBeTruthy();
 });
