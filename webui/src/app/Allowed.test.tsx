@@ -6,6 +6,7 @@ import { companyHandler } from '@/realtime/handlers/company';
 import { currentSession, type PlanFlag } from '@/state/session';
 import { toast } from '@/ui/toast';
 import { Allowed } from './Allowed';
+import { menu } from './menu';
 import { otherPages } from './OtherPage';
 import { paths } from './paths';
 
@@ -105,6 +106,13 @@ it('asks the plan for the pages of its features', () => {
     [paths.integrations, 'useIntegrations'],
     [paths.prompts, 'useOpenAi'],
   ]);
+});
+
+// spec: A025 A092
+it('has the page of announcements, and the way to it, for super users alone', () => {
+  const page = otherPages.find(({ at }) => at.includes(paths.announcements));
+  expect(page?.need).toEqual({ super: true });
+  expect(menu.find(({ to }) => to === paths.announcements)?.need).toEqual({ super: true });
 });
 
 // spec: A028 A029

@@ -68,7 +68,8 @@ it.each([
 it('lists announcements with their priority, and says whether they are active', () => {
   const record = (id: number, status: boolean) =>
     ({ id, title: `Aviso ${id}`, text: 'Às 22h', priority: id, status, companyId: null }) as Announcement;
-  const records = [record(1, true), record(2, false), record(3, true)];
+  const file = { mediaUrl: '/m', mediaName: 'cartaz.png' };
+  const records = [{ ...record(1, true), ...file }, record(2, false), record(3, true)];
   renderSignedIn(<AnnouncementTable records={records} companies={[]} onEdit={nothing} onDelete={nothing} />, admin);
   expect(heads()).toEqual(['Título', 'Prioridade', 'Para quem', 'Período', 'Anexo', 'Situação', 'Ações']);
   for (const [id, priority, status] of [
@@ -76,7 +77,13 @@ it('lists announcements with their priority, and says whether they are active', 
     [2, 'Média', 'Inativo'],
     [3, 'Baixa', 'Ativo'],
   ] as const)
-    for (const text of [priority, status]) expect(within(row(`Aviso ${id}`)).getByText(text), `${id}`).toBeTruthy();
+    for (const text of ['Às 22h', priority, status])
+      expect(within(row(`Aviso ${id}`)).getByText(text), `${id}`).toBeTruthy();
+  const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+  expect(links).toEqual([['cartaz.png', '/m']]);
+  expect(buttonsOf('Aviso 2')).toEqual(['Editar Aviso 2', 'Excluir Aviso 2']);
+  const look = (text: string) => getComputedStyle(screen.getAllByText(text)[0] as Element).color;
+  expect(look('Inativo')).not.toBe(look('Ativo'));
 });
 
 // spec: A027 A049
