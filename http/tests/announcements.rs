@@ -156,6 +156,69 @@ async fn it_is_shown_between_its_times_only() {
 }
 
 #[actix_web::test]
+async fn an_announcement_is_its_words_its_priority_its_state_and_its_picture() {
+    // spec: A025 A047 A070
+    let desk = Desk::new().await;
+    let aurora = desk.company("Aurora").await;
+    let root = desk.user(aurora.company, Profile::Admin, true).await;
+    for (priority, is_active) in [(1, true), (2, false), (3, true)] {
+        let wish = json!({
+            "title": "Aviso", "text": "Às 22h.", "priority": priority, "status": is_active,
+        });
+        let made = desk.post(&root, "/announcements", wish).await;
+        let path = format!("/announcements/{}", made["id"]);
+        let known = desk.get(&root, &path).await;
+        assert!(known["id"].is_i64());
+        for (field, value) in [
+            ("title", json!("Aviso")),
+            ("text", json!("Às 22h.")),
+            ("priority", json!(priority)),
+            ("status", json!(is_active)),
+            ("mediaPath", Value::Null),
+            ("mediaName", Value::Null),
+        ] {
+            assert_eq!(known.get(field), Some(&value), "{field}");
+        }
+        let turned = json!({
+            "title": "Outro", "text": "Às 23h.", "priority": 4 - priority, "status": !is_active,
+        });
+        desk.call(&root, Method::PUT, &path, Some(turned.clone()))
+            .await;
+        let known = desk.get(&root, &path).await;
+        for field in ["title", "text", "priority", "status"] {
+            assert_eq!(known[field], turned[field], "{field}");
+        }
+        // one that is not active is announced to nobody
+        let (status, _) = desk.call(&aurora, Method::GET, &path, None).await;
+        assert_eq!(status, if is_active { 404 } else { 200 });
+    }
+}
+
+#[actix_web::test]
+async fn who_is_no_super_user_changes_and_deletes_no_announcement() {
+    // spec: A025 A092 A114
+    let desk = Desk::new().await;
+    let aurora = desk.company("Aurora").await;
+    let root = desk.user(aurora.company, Profile::Admin, true).await;
+    let wish = json!({ "title": "Aviso", "text": "Às 22h." });
+    let made = desk.post(&root, "/announcements", wish).await;
+    let path = format!("/announcements/{}", made["id"]);
+    let picture = format!("{path}/media-upload");
+    let change = Some(json!({ "title": "Outro" }));
+    for (method, path, body) in [
+        (Method::PUT, &path, change),
+        (Method::DELETE, &path, None),
+        (Method::POST, &picture, None),
+        (Method::DELETE, &picture, None),
+    ] {
+        let refused = desk.refused(&aurora, method.clone(), path, body).await;
+        let no = (403, "ERR_NO_PERMISSION".to_owned());
+        assert_eq!(refused, no, "{method} {path}");
+    }
+    assert_eq!(desk.get(&aurora, &path).await, made, "nothing was changed");
+}
+
+#[actix_web::test]
 async fn nobody_else_announces_and_nothing_without_words_is_announced() {
     // spec: S003 S047 A084 A092
     let desk = Desk::new().await;

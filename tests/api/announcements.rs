@@ -21,7 +21,7 @@ fn form(bytes: &'static [u8], name: &'static str) -> Form {
 
 #[tokio::test]
 async fn an_announcement_has_a_png_or_a_jpeg_and_nothing_that_is_only_called_so() {
-    // spec: A084 A114
+    // spec: A047 A084 A114
     on_both(async |desk| {
         let root = desk.session(SUPER).await;
         let wish = json!({ "title": "Novidades", "text": "Veja a imagem." });
@@ -35,20 +35,27 @@ async fn an_announcement_has_a_png_or_a_jpeg_and_nothing_that_is_only_called_so(
         for (bytes, name) in [(PNG, "nota.png"), (JPEG, "nota.jpg"), (JPEG, "nota.jpeg")] {
             let done = root.upload(&upload, form(bytes, name)).await.ok();
             assert_eq!(done["mediaName"], name);
-            assert_eq!(root.get(&path).await.ok()["mediaName"], name);
+            let known = root.get(&path).await.ok();
+            assert_eq!(known["mediaName"], name);
+            assert!(known["mediaPath"].is_string());
+            assert_eq!(known["mediaPath"], done["mediaPath"]);
         }
         let admin = desk.session(ADMIN).await;
         let refused = admin.upload(&upload, form(PNG, "nota.png")).await;
         assert_eq!(refused.refusal(), (403, "ERR_NO_PERMISSION"));
         root.delete(&upload).await.ok();
-        assert_eq!(root.get(&path).await.ok()["mediaName"], Value::Null);
+        let known = root.get(&path).await.ok();
+        assert_eq!(
+            (&known["mediaName"], &known["mediaPath"]),
+            (&Value::Null, &Value::Null)
+        );
     })
     .await;
 }
 
 #[tokio::test]
 async fn announcements_are_found_by_their_words_and_come_page_by_page() {
-    // spec: S110
+    // spec: S110 A114
     for backend in backends() {
         let desk = TestDesk::start(backend, &[]).await;
         let (root, marina) = (desk.session(SUPER).await, desk.session(MARINA).await);

@@ -156,3 +156,82 @@ async fn files_come_to_their_options_and_go_with_them() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn lists_come_page_by_page_and_are_changed_by_their_words() {
+    // spec: A049 A116
+    on_both(async |desk| {
+        let (admin, marina) = (desk.session(ADMIN).await, desk.session(MARINA).await);
+        let word = format!("Tabela{}", new_number());
+        let mut last = Value::Null;
+        for place in 0..21 {
+            let wish = json!({ "name": format!("{word} {place:02}"), "message": "Segue." });
+            last = admin.post("/files", &wish).await.ok();
+        }
+        let mut names = Vec::new();
+        for (number, rows, has_more) in [(1, 20, true), (2, 1, false)] {
+            let path = format!("/files/?searchParam={word}&pageNumber={number}");
+            let page = marina.get(&path).await.ok();
+            let files = page["files"].as_array().expect("files");
+            assert_eq!((files.len(), &page["hasMore"]), (rows, &json!(has_more)));
+            names.extend(files.iter().map(|it| it["name"].clone()));
+        }
+        let all: Vec<Value> = (0..21).map(|it| json!(format!("{word} {it:02}"))).collect();
+        assert_eq!(names, all, "each once, by its name");
+        let nothing = format!("/files/?searchParam={word}%2099&pageNumber=1");
+        assert_eq!(marina.get(&nothing).await.ok()["files"], json!([]));
+
+        let path = format!("/files/{}", last["id"]);
+        let change = json!({ "name": format!("{word} nova"), "message": "Seguem." });
+        admin.put(&path, &change).await.ok();
+        let known = marina.get(&path).await.ok();
+        assert_eq!(
+            (&known["name"], &known["message"]),
+            (&change["name"], &change["message"])
+        );
+        for wrong in [json!({ "name": "ab" }), json!({ "message": " " })] {
+            let refused = admin.put(&path, &wrong).await;
+            assert_eq!(refused.refusal(), (400, "ERR_VALIDATION"), "{wrong}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_option_says_what_it_is_called_and_which_file_it_has() {
+    // spec: A027 A049 A116
+    on_both(async |desk| {
+        let (admin, marina) = (desk.session(ADMIN).await, desk.session(MARINA).await);
+        let made = make(&admin).await;
+        assert!(made["id"].is_i64());
+        assert_eq!(made["message"], "Segue o catálogo, {{firstName}}!");
+        let upload = format!("/files/uploadList/{}", made["id"]);
+        let form = || {
+            Form::new()
+                .text("id", made["options"][0]["id"].to_string())
+                .part("files", file(PDF, "preços.pdf"))
+        };
+        let refused = marina.upload(&upload, form()).await;
+        assert_eq!(refused.refusal(), (403, "ERR_NO_PERMISSION"));
+        admin.upload(&upload, form()).await.ok();
+        let known = marina.get(&format!("/files/{}", made["id"])).await.ok();
+        let (prices, photos) = (&known["options"][0], &known["options"][1]);
+        assert_eq!(
+            (&prices["id"], &prices["name"], &prices["mediaType"]),
+            (
+                &made["options"][0]["id"],
+                &json!("Preços"),
+                &json!("application/pdf")
+            )
+        );
+        assert!(prices["path"].is_string(), "the file's stored name");
+        assert_eq!(prices["fileName"], "preços.pdf");
+        assert!(photos["id"].is_i64());
+        assert_eq!(photos["name"], "Fotos");
+        for field in ["path", "mediaType", "fileName"] {
+            let what = "it waits for its file";
+            assert_eq!(photos.get(field), Some(&Value::Null), "{what}: {field}");
+        }
+    })
+    .await;
+}

@@ -94,9 +94,15 @@ async fn those_for_everybody_are_written_by_supervisors_and_admins() {
         let wish = json!({ "shortcode": code, "geral": true });
         let refused = marina.post("/quick-messages", &wish).await;
         assert_eq!(refused.refusal(), (403, "ERR_NO_PERMISSION"));
-        for wrong in [json!({ "shortcode": " " }), json!({ "shortcode": "a\nb" })] {
-            let refusal = marina.post("/quick-messages", &wrong).await;
-            assert_eq!(refusal.refusal(), (400, "ERR_VALIDATION"), "{wrong}");
+        let own = format!("/quick-messages/{}", bare["id"]);
+        for wrong in ["", " ", "a\nb"] {
+            let wrong = json!({ "shortcode": wrong });
+            for refusal in [
+                marina.post("/quick-messages", &wrong).await,
+                marina.put(&own, &wrong).await,
+            ] {
+                assert_eq!(refusal.refusal(), (400, "ERR_VALIDATION"), "{wrong}");
+            }
         }
         let all = make(&lead, &code, true).await;
         let path = format!("/quick-messages/{}", all["id"]);
@@ -115,6 +121,57 @@ async fn those_for_everybody_are_written_by_supervisors_and_admins() {
             .await
             .ok();
         assert_eq!(changed["message"], "Até já");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn they_come_page_by_page_and_only_to_who_asks_for_himself() {
+    // spec: A109
+    on_both(async |desk| {
+        let (admin, marina) = (desk.session(ADMIN).await, desk.session(MARINA).await);
+        let word = unique("prazo").replace(' ', "");
+        for place in 0..21 {
+            make(&marina, &format!("{word}-{place:02}"), false).await;
+        }
+        let of = |page: i64| {
+            let id = marina.id();
+            format!("/quick-messages?searchParam={word}&pageNumber={page}&userId={id}")
+        };
+        let mut codes = Vec::new();
+        for (number, rows, has_more) in [(1, 20, true), (2, 1, false)] {
+            let page = marina.get(&of(number)).await.ok();
+            let records = page["records"].as_array().expect("records");
+            assert_eq!((records.len(), &page["hasMore"]), (rows, &json!(has_more)));
+            codes.extend(records.iter().map(|it| it["shortcode"].clone()));
+        }
+        let all: Vec<Value> = (0..21).map(|it| json!(format!("{word}-{it:02}"))).collect();
+        assert_eq!(codes, all, "each once, by its code");
+        let nothing = format!("/quick-messages?searchParam={word}-99");
+        assert_eq!(marina.get(&nothing).await.ok()["records"], json!([]));
+
+        let list = format!("/quick-messages/list?companyId={}", marina.company());
+        let hers = marina.get(&format!("{list}&userId={}", marina.id())).await;
+        let hers = hers.ok();
+        let mut hers = hers.as_array().expect("a bare list").iter();
+        assert!(hers.any(|it| it["shortcode"] == all[0]));
+        for (path, code) in [
+            (
+                format!("/quick-messages?userId={}", admin.id()),
+                "ERR_NO_USER_FOUND",
+            ),
+            (
+                format!("/quick-messages/list?userId={}", admin.id()),
+                "ERR_NO_USER_FOUND",
+            ),
+            (
+                "/quick-messages/list?companyId=999999999".to_owned(),
+                "ERR_NO_COMPANY_FOUND",
+            ),
+        ] {
+            let refused = marina.get(&path).await;
+            assert_eq!(refused.refusal(), (404, code), "{path}");
+        }
     })
     .await;
 }

@@ -81,6 +81,30 @@ async fn a_due_message_reaches_the_phone_once_and_the_ticket_stays_as_it_was() {
 }
 
 #[tokio::test]
+async fn a_schedule_says_what_is_sent_to_whom_when_and_where_it_stands() {
+    // spec: A042
+    on_both(async |desk| {
+        let marina = desk.session(MARINA).await;
+        let (ticket, number) = open_ticket(desk, &marina).await;
+        let at = soon(3_600_000);
+        let made = schedule(&marina, &ticket["contactId"], "Lembrete de amanhã", at).await;
+        let path = format!("/schedules/{}", made["id"]);
+        let known = marina.get(&path).await.ok();
+        assert_eq!((known["id"].is_i64(), &known["id"]), (true, &made["id"]));
+        let name = known["contact"]["name"].as_str().expect("a name");
+        assert_eq!(ticket["contact"]["name"], name);
+        assert_eq!(known["contact"]["number"], json!(number));
+        assert_eq!(known["body"], "Lembrete de amanhã");
+        let due: DateTime<Utc> = serde_json::from_value(known["sendAt"].clone()).unwrap();
+        assert!((due - at).abs() < TimeDelta::seconds(1), "{due} {at}");
+        assert_eq!(known.get("sentAt"), Some(&Value::Null), "it is not sent");
+        assert_eq!(known["status"], "PENDENTE");
+        marina.delete(&path).await.ok();
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn what_comes_again_is_sent_once_each_time_and_waits_for_the_next_one() {
     // spec: A042
     on_both(async |desk| {

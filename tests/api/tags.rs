@@ -188,7 +188,16 @@ async fn what_a_tag_must_be_is_said_and_lanes_are_for_supervisors() {
         let lane = json!({ "name": name, "kanban": 1 });
         let refused = marina.post("/tags", &lane).await;
         assert_eq!(refused.refusal(), (403, "ERR_NO_PERMISSION"));
+        let plain = make(&marina, &unique("Solta")).await;
+        let path = format!("/tags/{}", plain["id"]);
+        let refused = marina.put(&path, &json!({ "kanban": 1 })).await;
+        assert_eq!(refused.refusal(), (403, "ERR_NO_PERMISSION"));
         let lead = desk.supervisor().await;
+        for session in [&lead, &admin] {
+            let turned = session.put(&path, &json!({ "kanban": 1 })).await.ok();
+            assert_eq!(turned["kanban"], 1);
+            session.put(&path, &json!({ "kanban": 0 })).await.ok();
+        }
         assert_eq!(lead.post("/tags", &lane).await.ok()["kanban"], 1);
         let again = admin.post("/tags", &lane).await;
         assert_eq!(again.refusal(), (400, "ERR_TAG_NAME_TAKEN"));

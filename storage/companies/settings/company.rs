@@ -221,6 +221,38 @@ mod tests {
     }
 
     #[test]
+    fn each_switch_is_on_by_its_own_key_and_its_own_word() {
+        // spec: A139
+        let switches = |it: &CompanySettings| {
+            [
+                ("userRating", it.asks_for_rating),
+                ("CheckMsgIsGroup", it.ignores_groups),
+                ("call", it.takes_calls),
+                ("sendGreetingAccepted", it.introduces_attendant),
+                ("sendMsgTransfTicket", it.tells_transfers),
+                ("sendGreetingMessageOneQueues", it.greets_with_one_queue),
+            ]
+        };
+        for (key, _) in switches(&set(&[])) {
+            for (word, is_on) in [("enabled", true), ("disabled", false), ("true", false)] {
+                for (other, other_is_on) in switches(&set(&[(key, word)])) {
+                    let expected = is_on && other == key;
+                    assert_eq!(other_is_on, expected, "{key} {word}: {other}");
+                }
+            }
+        }
+        for (word, hours) in [
+            ("disabled", HoursOf::Nobody),
+            ("queue", HoursOf::Queue),
+            ("company", HoursOf::Company),
+        ] {
+            assert_eq!(set(&[("scheduleType", word)]).hours, hours, "{word}");
+        }
+        assert_eq!(set(&[("chatBotType", "text")]).chat_bot_type, "text");
+        assert_eq!(set(&[("chatBotType", "list")]).chat_bot_type, "list");
+    }
+
+    #[test]
     fn a_timeout_has_its_minutes_and_what_is_done_and_none_is_0() {
         let settings = set(&[
             ("chatbotTicketTimeout", "30"),

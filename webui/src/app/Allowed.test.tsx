@@ -7,6 +7,7 @@ import { companyHandler } from '@/realtime/handlers/company';
 import { currentSession, type PlanFlag } from '@/state/session';
 import { toast } from '@/ui/toast';
 import { Allowed } from './Allowed';
+import { menu } from './menu';
 import OtherPage, { otherPages } from './OtherPage';
 import { paths } from './paths';
 
@@ -131,6 +132,13 @@ it.each([
     can(makeUser({ profile, company: { ...makeUser().company, campaignsEnabled } }), need);
   expect([of('admin'), of('supervisor'), of('user')]).toEqual([true, isTheirs, false]);
   expect([of('admin', false), of('supervisor', false)]).toEqual([false, false]);
+});
+
+// spec: A025 A092
+it('has the page of announcements, and the way to it, for super users alone', () => {
+  const page = otherPages.find(({ at }) => at.includes(paths.announcements));
+  expect(page?.need).toEqual({ super: true });
+  expect(menu.find(({ to }) => to === paths.announcements)?.need).toEqual({ super: true });
 });
 
 // spec: A028 A029

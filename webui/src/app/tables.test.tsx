@@ -68,7 +68,8 @@ it.each([
 it('lists announcements with their priority, and says whether they are active', () => {
   const record = (id: number, status: boolean) =>
     ({ id, title: `Aviso ${id}`, text: 'Às 22h', priority: id, status, companyId: null }) as Announcement;
-  const records = [record(1, true), record(2, false), record(3, true)];
+  const file = { mediaUrl: '/m', mediaName: 'cartaz.png' };
+  const records = [{ ...record(1, true), ...file }, record(2, false), record(3, true)];
   renderSignedIn(<AnnouncementTable records={records} companies={[]} onEdit={nothing} onDelete={nothing} />, admin);
   expect(heads()).toEqual(['Título', 'Prioridade', 'Para quem', 'Período', 'Anexo', 'Situação', 'Ações']);
   for (const [id, priority, status] of [
@@ -76,17 +77,45 @@ it('lists announcements with their priority, and says whether they are active', 
     [2, 'Média', 'Inativo'],
     [3, 'Baixa', 'Ativo'],
   ] as const)
-    for (const text of [priority, status]) expect(within(row(`Aviso ${id}`)).getByText(text), `${id}`).toBeTruthy();
+    for (const text of ['Às 22h', priority, status])
+      expect(within(row(`Aviso ${id}`)).getByText(text), `${id}`).toBeTruthy();
+  const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+  expect(links).toEqual([['cartaz.png', '/m']]);
+  expect(buttonsOf('Aviso 2')).toEqual(['Editar Aviso 2', 'Excluir Aviso 2']);
+  const look = (text: string) => getComputedStyle(screen.getAllByText(text)[0] as Element).color;
+  expect(look('Inativo')).not.toBe(look('Ativo'));
 });
 
 // spec: A027 A049
 it('lists file lists with their message and files', () => {
-  const option = { id: 4, name: 'Preços', fileName: 'p.pdf', path: 'p.pdf', mediaType: null, mediaUrl: '/m' };
-  const records = [{ id: 1, name: 'Catálogo', message: 'Segue', options: [option] }] as unknown as FileList[];
+  const option = (id: number, name: string, mediaType: string | null) => ({
+    id,
+    name,
+    mediaType,
+    mediaUrl: mediaType && `/media/${id}`,
+  });
+  const options = [
+    option(4, 'Preços', 'application/pdf'),
+    option(5, 'Fachada', 'image/png'),
+    option(6, 'Aviso', 'audio/ogg'),
+    option(7, 'Passeio', 'video/mp4'),
+    option(8, 'Contrato', null),
+  ];
+  const records = [{ id: 1, name: 'Catálogo', message: 'Segue', options }] as unknown as FileList[];
   renderSignedIn(<FileListTable records={records} onEdit={nothing} onDelete={nothing} />, admin);
   expect(heads()).toEqual(['Nome', 'Mensagem', 'Arquivos', 'Ações']);
   expect(within(row('Catálogo')).getByText('Segue')).toBeTruthy();
-  expect(within(row('Catálogo')).getByRole('link', { name: 'Preços' })).toBeTruthy();
+  expect(screen.getAllByRole('listitem').map(({ children }) => [...children].map((each) => each.textContent))).toEqual([
+    ['', 'Preços', 'Documento'],
+    ['', 'Fachada', 'Imagem'],
+    ['', 'Aviso', 'Áudio'],
+    ['', 'Passeio', 'Vídeo'],
+    ['', 'Contrato', 'sem arquivo'],
+  ]);
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(
+    [4, 5, 6, 7].map((id) => `/media/${id}`),
+  );
+  expect(buttonsOf('Catálogo')).toEqual(['Editar Catálogo', 'Excluir Catálogo']);
 });
 
 // spec: A028 A050

@@ -13,6 +13,8 @@ export interface OptionForm {
   name: string;
   /** The name of the file that the server has. */
   known: string | null;
+  /** What that file is, such as `image/png`. */
+  mediaType: string | null;
   file: FileChange;
 }
 
@@ -22,15 +24,19 @@ export interface FileListForm {
   options: OptionForm[];
 }
 
-export const newOption: OptionForm = { optionId: null, name: '', known: null, file: 'keep' };
+export const newOption: OptionForm = { optionId: null, name: '', known: null, mediaType: null, file: 'keep' };
+
+/** A027: what a file is, in one word: `image`, `audio`, `video`; anything else is a document. */
+export const kindOf = (mediaType: string) => mediaType.split('/')[0] ?? '';
 
 export const toForm = (record: FileList | null): FileListForm => ({
   name: record?.name ?? '',
   message: record?.message ?? '',
-  options: (record?.options ?? []).map(({ id, name, fileName }) => ({
+  options: (record?.options ?? []).map(({ id, name, fileName, mediaType }) => ({
     optionId: id,
     name,
     known: fileName,
+    mediaType,
     file: 'keep',
   })),
 });
@@ -56,12 +62,13 @@ export function uploadsOf(saved: FileList, files: readonly (File | null)[]) {
     const file = files[index];
     return file ? [{ id: String(id), name, file }] : [];
   });
-  const some: { id: string[]; name: string[]; files: File[] }[] = [];
+  const some: { id: string[]; name: string[]; mediaType: string[]; files: File[] }[] = [];
   for (let start = 0; start < all.length; start += FILES_AT_ONCE) {
     const piece = all.slice(start, start + FILES_AT_ONCE);
     some.push({
       id: piece.map((each) => each.id),
       name: piece.map((each) => each.name),
+      mediaType: piece.map((each) => each.file.type),
       files: piece.map((each) => each.file),
     });
   }

@@ -100,6 +100,51 @@ it('saves the zone that letters lead to when the field is left', async () => {
   await waitFor(() => expect(calls).toEqual([['/settings/{settingKey}', saved]]));
 });
 
+const SWITCHES = [
+  ['userRating', /^Pedir avaliação/],
+  ['CheckMsgIsGroup', /^Ignorar mensagens de grupos/],
+  ['call', /^Aceitar chamadas/],
+  ['sendGreetingAccepted', /^Saudação ao aceitar/],
+  ['sendMsgTransfTicket', /^Aviso de transferência/],
+  ['sendGreetingMessageOneQueues', /^Saudação com uma só fila/],
+] as const;
+
+// spec: A139
+it.each([
+  ['enabled', 'true', 'disabled'],
+  ['disabled', 'false', 'enabled'],
+  ['true', 'false', 'enabled'],
+])('shows a switch that is set to %s as on: %s, and turns it to %s', async (value, isOn, turned) => {
+  const put = vi.spyOn(api, 'put').mockResolvedValue({ key: 'x', value: 'y' } as never);
+  vi.spyOn(api, 'get').mockImplementation(
+    (path: string) => Promise.resolve(path === '/settings' ? SWITCHES.map(([key]) => ({ key, value })) : []) as never,
+  );
+  renderSignedIn(<SettingsPage />, { user: makeUser({ profile: 'admin' }) });
+  await screen.findByRole('combobox', { name: 'Horário de atendimento' });
+  const toggles = SWITCHES.map(([, name]) => screen.getByRole('switch', { name }));
+  expect(toggles.map((toggle) => toggle.getAttribute('aria-checked'))).toEqual(SWITCHES.map(() => isOn));
+  for (const toggle of toggles) fireEvent.click(toggle);
+  const sent = SWITCHES.map(([settingKey]) => [
+    '/settings/{settingKey}',
+    { path: { settingKey }, body: { value: turned } },
+  ]);
+  await waitFor(() => expect(put.mock.calls).toEqual(sent));
+});
+
+// spec: A139
+it('offers choices as text, and goes back to it from what another product has set', async () => {
+  const put = vi.spyOn(api, 'put').mockResolvedValue({ key: 'chatBotType', value: 'text' } as never);
+  vi.spyOn(api, 'get').mockImplementation(
+    (path: string) => Promise.resolve(path === '/settings' ? [{ key: 'chatBotType', value: 'list' }] : []) as never,
+  );
+  renderSignedIn(<SettingsPage />, { user: makeUser({ profile: 'admin' }) });
+  const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Opções do robô' });
+  expect([choice.value, ...[...choice.options].map(({ value }) => value)]).toEqual(['list', 'text', 'list']);
+  fireEvent.change(choice, { target: { value: 'text' } });
+  const sent = ['/settings/{settingKey}', { path: { settingKey: 'chatBotType' }, body: { value: 'text' } }];
+  await waitFor(() => expect(put.mock.calls).toEqual([sent]));
+});
+
 // spec: A012 A064 A105 A139
 it('has an option for every setting, and saves each by its key', async () => {
   const put = vi.spyOn(api, 'put').mockResolvedValue({ key: 'x', value: 'y' } as never);
@@ -118,19 +163,16 @@ it('has an option for every setting, and saves each by its key', async () => {
     waitFor(() =>
       expect(put.mock.calls).toContainEqual(['/settings/{settingKey}', { path: { settingKey }, body: { value } }]),
     );
-  for (const [key, name] of [
-    ['userRating', /^Pedir avaliação/],
-    ['CheckMsgIsGroup', /^Ignorar mensagens de grupos/],
-    ['call', /^Aceitar chamadas/],
-    ['sendGreetingAccepted', /^Saudação ao aceitar/],
-    ['sendMsgTransfTicket', /^Aviso de transferência/],
-    ['sendGreetingMessageOneQueues', /^Saudação com uma só fila/],
-  ] as const) {
-    fireEvent.click(screen.getByRole('switch', { name }));
+  for (const [key, name] of SWITCHES) {
+    const toggle = screen.getByRole('switch', { name });
+    expect(toggle.getAttribute('aria-checked'), key).toBe('false');
+    fireEvent.click(toggle);
     await saved(key, 'enabled');
   }
-  fireEvent.change(select('Horário de atendimento'), { target: { value: 'queue' } });
-  await saved('scheduleType', 'queue');
+  for (const type of ['queue', 'company', 'disabled']) {
+    fireEvent.change(select('Horário de atendimento'), { target: { value: type } });
+    await saved('scheduleType', type);
+  }
 });
 
 // spec: A012 A064 A092

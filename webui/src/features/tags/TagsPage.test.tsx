@@ -74,3 +74,26 @@ it('searches tags by what is typed', async () => {
   const query = expect.objectContaining({ searchParam: 'vip' }) as object;
   await waitFor(() => expect(api.get).toHaveBeenCalledWith('/tags', expect.objectContaining({ query })));
 });
+
+// spec: A011 A095 A107
+it.each(['admin', 'supervisor'] as const)('lets a %s change a tag and its lane, and delete it', async (profile) => {
+  const put = vi.spyOn(api, 'put').mockResolvedValue(tag as never);
+  const remove = vi.spyOn(api, 'delete').mockResolvedValue({ message: '' } as never);
+  show(profile);
+  fireEvent.click(await screen.findByRole('button', { name: 'Editar VIP' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const name = dialog.getByLabelText<HTMLInputElement>('Nome');
+  const lane = dialog.getByRole('switch', { name: 'Raia do kanban' });
+  const color = dialog.getAllByRole<HTMLInputElement>('radio', { name: /^Cor/ }).find(({ checked }) => checked);
+  expect([name.value, color?.value, lane.getAttribute('aria-checked')]).toEqual(['VIP', '#b7791f', 'true']);
+  fireEvent.change(name, { target: { value: 'Cliente VIP' } });
+  fireEvent.click(lane);
+  fireEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
+  const body = { name: 'Cliente VIP', color: '#b7791f', kanban: 0 };
+  await waitFor(() => expect(put.mock.calls).toMatchObject([['/tags/{id}', { path: { id: 1 }, body }]]));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  fireEvent.click(screen.getByRole('button', { name: 'Excluir VIP' }));
+  const question = within(await screen.findByRole('dialog'));
+  fireEvent.click(question.getByRole('button', { name: 'Excluir' }));
+  await waitFor(() => expect(remove.mock.calls).toEqual([['/tags/{id}', { path: { id: 1 } }]]));
+});

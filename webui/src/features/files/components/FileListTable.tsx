@@ -7,6 +7,7 @@ import { useT } from '@/i18n';
 import { color, font, truncate } from '@/styles/tokens';
 import { DataRow, DataTable } from '@/ui/DataTable';
 import { IconButton } from '@/ui/IconButton';
+import { kindOf } from '../model';
 
 const Name = styled.span`
   font-weight: ${font.semibold};
@@ -77,9 +78,12 @@ export function FileListTable({ records, onEdit, onDelete }: FileListTableProps)
                   <Item key={option.id}>
                     <Paperclip aria-hidden />
                     {option.mediaUrl ? (
-                      <a href={option.mediaUrl} target="_blank" rel="noopener noreferrer nofollow">
-                        {option.name}
-                      </a>
+                      <>
+                        <a href={option.mediaUrl} target="_blank" rel="noopener noreferrer nofollow">
+                          {option.name}
+                        </a>
+                        {option.mediaType && <em>{t('files.kind', { kind: kindOf(option.mediaType) })}</em>}
+                      </>
                     ) : (
                       <>
                         <span>{option.name}</span>

@@ -3,13 +3,13 @@ import Trash2 from 'lucide-react/icons/trash';
 import { Controller, useFieldArray, useFormContext } from 'react-hook-form';
 import styled from 'styled-components';
 import { useT } from '@/i18n';
-import { color, media, radius } from '@/styles/tokens';
+import { color, font, media, radius } from '@/styles/tokens';
 import { Button } from '@/ui/Button';
 import { FieldGroup } from '@/ui/FieldGroup';
-import { FileField } from '@/ui/FileField';
+import { FileField, type FileChange } from '@/ui/FileField';
 import { IconButton } from '@/ui/IconButton';
 import { Input } from '@/ui/Input';
-import { newOption, OPTIONS_MAX, type FileListForm } from '../model';
+import { kindOf, newOption, OPTIONS_MAX, type FileListForm, type OptionForm } from '../model';
 
 const Row = styled.div`
   display: grid;
@@ -30,6 +30,19 @@ const Row = styled.div`
   }
 `;
 
+const Chosen = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  min-width: 0;
+
+  & > :last-child {
+    flex: none;
+    color: ${color.textMuted};
+    font-size: ${font.sm};
+  }
+`;
+
 const Add = styled.div`
   justify-self: start;
 `;
@@ -38,6 +51,10 @@ const Add = styled.div`
 export function OptionFields() {
   const t = useT();
   const { control, register } = useFormContext<FileListForm>();
+  const kind = (file: FileChange, { known, mediaType }: OptionForm) => {
+    const type = file === 'keep' ? known && (mediaType ?? '') : file && file.type;
+    return type === null ? '' : t('files.kind', { kind: kindOf(type) });
+  };
   const { fields, append, remove } = useFieldArray({ control, name: 'options' });
   return (
     <FieldGroup>
@@ -57,10 +74,13 @@ export function OptionFields() {
               control={control}
               name={`options.${index}.file`}
               render={({ field: file }) => (
-                <FileField
-                  name={file.value === 'keep' ? field.known : (file.value?.name ?? null)}
-                  onChange={file.onChange}
-                />
+                <Chosen>
+                  <FileField
+                    name={file.value === 'keep' ? field.known : (file.value?.name ?? null)}
+                    onChange={file.onChange}
+                  />
+                  <span>{kind(file.value, field)}</span>
+                </Chosen>
               )}
             />
             <IconButton label={t('files.optionRemove', { number })} onClick={() => remove(index)}>

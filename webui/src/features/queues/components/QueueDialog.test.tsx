@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest';
 import { api } from '@/api/client';
 import { makeUser, renderSignedIn } from '@/dev/signedIn';
-import type { Queue } from '@/api/types';
+import type { DayHours, Queue } from '@/api/types';
 import { toast } from '@/ui/toast';
 import { QueueDialog } from './QueueDialog';
 
@@ -50,6 +50,31 @@ it('begins with the usual hours in a second tab where each queue has its own', a
   const weekday = ['08:00', '18:00'];
   expect(hours).toEqual([weekday, weekday, weekday, weekday, weekday, ['08:00', '12:00'], [undefined, undefined]]);
   expect(dialog.getByText('Clique em salvar para registar as alterações')).toBeTruthy();
+});
+
+// spec: A136
+it('leaves the hours that nobody has touched to the server, and sends a week that was changed', async () => {
+  const post = vi.spyOn(api, 'post').mockResolvedValue({ id: 3, name: 'Vendas' } as never);
+  const dialog = await show('queue');
+  fireEvent.change(dialog.getByLabelText('Nome'), { target: { value: 'Vendas' } });
+  const save = () => fireEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
+  type Sent = [string, { body: { schedules?: DayHours[] } }];
+  const sent = () => (post.mock.lastCall as unknown as Sent)[1].body.schedules;
+  fireEvent.click(await dialog.findByRole('tab', { name: 'Horários de Atendimento' }));
+  save();
+  await waitFor(() => expect(post).toHaveBeenCalledTimes(1));
+  expect(sent()).toBeUndefined();
+  const saturday = within(dialog.getByRole('group', { name: 'Sábado' }));
+  const closes = saturday.getByLabelText('Sábado: fecha às');
+  fireEvent.change(closes, { target: { value: '13:00' } });
+  fireEvent.blur(closes);
+  save();
+  await waitFor(() => expect(post).toHaveBeenCalledTimes(2));
+  expect(sent()?.map(({ startTime, endTime }) => `${startTime}-${endTime}`)).toEqual([
+    ...Array.from({ length: 5 }, () => '08:00-18:00'),
+    '08:00-13:00',
+    '-',
+  ]);
 });
 
 // spec: A010 A032 A077 A100

@@ -52,7 +52,7 @@ const Hint = styled.p`
   font-size: ${font.base};
 `;
 
-/** A new queue begins with the hours that the server gives it (A136). */
+/** A new queue begins with the hours that the server gives it where nobody changes them here (A136). */
 const USUAL = [
   ...['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map((day) => [day, '08:00', '18:00'] as const),
   ['saturday', '08:00', '12:00'] as const,
@@ -103,8 +103,9 @@ export function QueueDialog({ queue, taken, onClose }: QueueDialogProps) {
         setTab('hours');
         return;
       }
+      const isChanged = hasHours && !isSameWeek(week, saved);
       save.mutate(
-        { form, week: hasHours ? week : null },
+        { form, week: isChanged ? week : null },
         {
           onSuccess: () => {
             toast.success(t('queues.saved'));

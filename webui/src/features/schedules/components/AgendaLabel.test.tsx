@@ -43,9 +43,9 @@ const EDIT = 'Editar o agendamento de Beatriz';
 const DELETE = 'Excluir o agendamento de Beatriz';
 
 // spec: A021 A042
-it('shows the contact, and is edited by a press and deleted by another', () => {
+it('shows the contact, the text and where it stands, and is edited by a press and deleted by another', () => {
   const { onOpen, onDelete, shown } = show();
-  expect(screen.getByText('Beatriz')).toBeTruthy();
+  for (const text of ['Beatriz', 'Até amanhã', 'Mensagem Pendente']) expect(screen.getByText(text)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: EDIT }));
   expect([onOpen.mock.calls.length, onDelete.mock.calls.length]).toEqual([1, 0]);
   fireEvent.click(screen.getByRole('button', { name: DELETE }));

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { api } from '@/api/client';
 import { keys } from '@/api/keys';
@@ -30,6 +30,23 @@ it('takes the key of the payment service of super users, and never shows it', as
   expect(field).toHaveProperty('value', '');
 });
 
+// spec: A139
+it('says of the key only that it is set, and removes it when that is confirmed', async () => {
+  const put = vi.spyOn(api, 'put').mockResolvedValue({ key: 'asaas', value: '' });
+  vi.spyOn(api, 'get').mockResolvedValue([{ key: 'asaas', value: '********' }]);
+  renderSignedIn(<OptionsTab />, { user: makeUser({ profile: 'admin', super: true }) });
+  expect(await screen.findByLabelText('Chave de API do Asaas')).toHaveProperty('value', '');
+  expect(screen.getByText('Configurada')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Remover chave' }));
+  const question = within(await screen.findByRole('dialog'));
+  expect(put).not.toHaveBeenCalled();
+  fireEvent.click(question.getByRole('button', { name: 'Remover chave' }));
+  const sent = ['/settings/{settingKey}', { path: { settingKey: 'asaas' }, body: { value: '' } }];
+  await waitFor(() => expect(put.mock.calls).toEqual([sent]));
+  await waitFor(() => expect(screen.queryByText('Configurada')).toBeNull());
+});
+
+// spec: A139
 it('is nothing that a company has', async () => {
   vi.spyOn(api, 'get').mockResolvedValue([]);
   const { client } = renderSignedIn(<OptionsTab />, { user: makeUser({ profile: 'admin', super: false }) });

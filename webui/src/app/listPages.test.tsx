@@ -1,0 +1,122 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { api } from '@/api/client';
+import { makeUser, renderSignedIn } from '@/dev/signedIn';
+import AnnouncementsPage from '@/features/announcements/AnnouncementsPage';
+import FilesPage from '@/features/files/FilesPage';
+import QuickMessagesPage from '@/features/quickMessages/QuickMessagesPage';
+import { toast } from '@/ui/toast';
+
+beforeEach(() => {
+  // What stands at the end of a list is in sight as soon as it is there.
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(private readonly hear: (entries: object[]) => void) {}
+      observe = () => this.hear([{ isIntersecting: true }]);
+      disconnect = () => undefined;
+    },
+  );
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+interface Case {
+  path: string;
+  Page: ComponentType;
+  /** Where a page of the answer has its rows. */
+  rows: string;
+  record: (id: number) => object;
+  name: (id: number) => string;
+  words: { search: string; make: string; deleted: string };
+}
+
+const announcements: Case = {
+  path: '/announcements',
+  Page: AnnouncementsPage,
+  rows: 'records',
+  record: (id) => ({ id, title: `Aviso ${id}`, text: 'Às 22h', priority: 1, status: true, companyId: null }),
+  name: (id) => `Aviso ${id}`,
+  words: {
+    search: 'Buscar informativos',
+    make: 'Novo informativo',
+    deleted: 'Informativo excluído com sucesso!',
+  },
+};
+const files: Case = {
+  path: '/files',
+  Page: FilesPage,
+  rows: 'files',
+  record: (id) => ({ id, name: `Catálogo ${id}`, message: 'Segue', options: [] }),
+  name: (id) => `Catálogo ${id}`,
+  words: {
+    search: 'Buscar listas',
+    make: 'Nova lista',
+    deleted: 'Lista de arquivos excluída com sucesso!',
+  },
+};
+const quickMessages: Case = {
+  path: '/quick-messages',
+  Page: QuickMessagesPage,
+  rows: 'records',
+  record: (id) => ({ id, shortcode: `prazo${id}`, message: 'Dois dias', geral: false, status: true }),
+  name: (id) => `prazo${id}`,
+  words: {
+    search: 'Buscar respostas',
+    make: 'Nova resposta',
+    deleted: 'Resposta rápida excluída com sucesso!',
+  },
+};
+
+/** Two pages of one row each. */
+async function show({ path, Page, rows, record, name }: Case) {
+  const get = vi.spyOn(api, 'get').mockImplementation(((asked: string, { query }: { query?: Asked } = {}) => {
+    if (asked !== path) return Promise.resolve([]);
+    const page = query?.pageNumber ?? 1;
+    return Promise.resolve({ [rows]: [record(page)], count: 2, hasMore: page === 1 });
+  }) as never);
+  renderSignedIn(<Page />, { user: makeUser({ profile: 'admin', super: true }), path });
+  await screen.findByText(new RegExp(`${name(2)}$`));
+  return () => get.mock.calls.filter(([asked]) => asked === path).map(([, more]) => (more as { query: Asked }).query);
+}
+
+interface Asked {
+  searchParam?: string;
+  pageNumber?: number;
+}
+
+// spec: A019 A025 A027 A109 A114 A116
+it.each([announcements, files, quickMessages])('$path comes page by page, and is searched', async (each) => {
+  const asked = await show(each);
+  expect(asked()).toEqual([
+    { searchParam: '', pageNumber: 1 },
+    { searchParam: '', pageNumber: 2 },
+  ]);
+  fireEvent.change(screen.getByRole('searchbox', { name: each.words.search }), { target: { value: ' 22 ' } });
+  await waitFor(() => expect(asked()).toContainEqual({ searchParam: '22', pageNumber: 1 }));
+});
+
+// spec: A019 A025 A027 A109 A114 A116
+it.each([announcements, files, quickMessages])('$path is where one is made, changed and deleted', async (each) => {
+  const remove = vi.spyOn(api, 'delete').mockResolvedValue({ message: '' } as never);
+  const said = vi.spyOn(toast, 'success').mockReturnValue();
+  await show(each);
+  const name = each.name(2);
+  fireEvent.click(screen.getByRole('button', { name: each.words.make }));
+  const close = async () => fireEvent.click(within(await screen.findByRole('dialog')).getByText('Cancelar'));
+  await close();
+  fireEvent.click(screen.getByRole('button', { name: `Editar ${name}` }));
+  expect(within(await screen.findByRole('dialog')).getByDisplayValue(name)).toBeTruthy();
+  await close();
+  fireEvent.click(screen.getByRole('button', { name: `Excluir ${name}` }));
+  const question = within(await screen.findByRole('dialog'));
+  expect(question.getByText(new RegExp(`${name}\\?`))).toBeTruthy();
+  expect(remove).not.toHaveBeenCalled();
+  fireEvent.click(question.getByRole('button', { name: 'Excluir' }));
+  await waitFor(() => expect(remove.mock.calls).toEqual([[`${each.path}/{id}`, { path: { id: 2 } }]]));
+  await waitFor(() => expect(said).toHaveBeenCalledWith(each.words.deleted));
+});

@@ -1,0 +1,90 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { api } from '@/api/client';
+import type { Schedule } from '@/api/types';
+import { renderSignedIn } from '@/dev/signedIn';
+import { ScheduleDialog } from './components/ScheduleDialog';
+import SchedulesPage from './SchedulesPage';
+
+const wide = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
+beforeEach(() => vi.stubGlobal('matchMedia', () => wide));
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const contact = { id: 7, name: 'Beatriz', number: '5511988887777', profilePicUrl: '' };
+const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+const schedule = (id: number, more: Partial<Schedule> = {}) =>
+  ({
+    id,
+    body: `Até amanhã ${id}`,
+    contactId: 7,
+    contact,
+    sendAt: tomorrow,
+    sentAt: null,
+    status: 'PENDENTE',
+    userId: 1,
+    user: { id: 1, name: 'Marina' },
+    ...more,
+  }) as Schedule;
+
+interface Asked {
+  searchParam: string;
+  pageNumber: number;
+}
+
+// spec: A110
+it('asks for every page of the schedules, and searches them', async () => {
+  const get = vi.spyOn(api, 'get').mockImplementation(((_: string, { query }: { query: Asked }) =>
+    Promise.resolve({
+      schedules: [schedule(query.pageNumber, { contact: { ...contact, name: `Cliente ${query.pageNumber}` } })],
+      count: 2,
+      hasMore: query.pageNumber === 1,
+    })) as never);
+  const asked = () => get.mock.calls.map(([path, more]) => [path, (more as { query: Asked }).query]);
+  renderSignedIn(<SchedulesPage />);
+  expect(await screen.findByText(/Cliente 1/)).toBeTruthy();
+  expect(screen.getByText(/Cliente 2/)).toBeTruthy();
+  expect(asked()).toMatchObject([1, 2].map((pageNumber) => ['/schedules', { searchParam: '', pageNumber }]));
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Pesquisar agendamentos' }), { target: { value: 'bia' } });
+  await waitFor(() => expect(asked()[2]).toMatchObject(['/schedules', { searchParam: 'bia', pageNumber: 1 }]));
+});
+
+const send = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const choose = (file: File) => fireEvent.change(screen.getByLabelText('Anexar imagem'), { target: { files: [file] } });
+
+// spec: A110
+it('makes a schedule, and brings its picture once it is there', async () => {
+  vi.spyOn(api, 'get').mockResolvedValue([]);
+  const post = vi.spyOn(api, 'post').mockResolvedValue(schedule(4));
+  const upload = vi.spyOn(api, 'upload').mockResolvedValue({} as never);
+  renderSignedIn(<ScheduleDialog schedule={null} contact={contact} onClose={vi.fn()} />);
+  fireEvent.change(await screen.findByLabelText('Mensagem'), { target: { value: 'Até amanhã' } });
+  const file = new File(['x'], 'cartaz.png');
+  choose(file);
+  send('Agendar');
+  const body = { contactId: 7, body: 'Até amanhã', userId: 1, whatsappId: null };
+  await waitFor(() => expect(post.mock.calls).toMatchObject([['/schedules', { body }]]));
+  const sent = ['/schedules/{id}/media-upload', { path: { id: 4 }, form: { file } }];
+  await waitFor(() => expect(upload.mock.calls).toEqual([sent]));
+});
+
+// spec: A110
+it('changes a schedule, takes its picture off, and deletes it', async () => {
+  vi.spyOn(api, 'get').mockResolvedValue([]);
+  const put = vi.spyOn(api, 'put').mockResolvedValue(schedule(4));
+  const remove = vi.spyOn(api, 'delete').mockResolvedValue({ message: '' } as never);
+  const stored = schedule(4, { mediaPath: 'x', mediaName: 'cartaz.png' });
+  const { unmount } = renderSignedIn(<ScheduleDialog schedule={stored} onClose={vi.fn()} />);
+  fireEvent.change(await screen.findByLabelText('Mensagem'), { target: { value: 'Até depois' } });
+  send('Remover a imagem');
+  send('Salvar');
+  const change = ['/schedules/{id}', { path: { id: 4 }, body: { contactId: 7, body: 'Até depois' } }];
+  await waitFor(() => expect(put.mock.calls).toMatchObject([change]));
+  expect(remove.mock.calls).toEqual([['/schedules/{id}/media-upload', { path: { id: 4 } }]]);
+  unmount();
+  renderSignedIn(<ScheduleDialog schedule={schedule(5)} asksDelete onClose={vi.fn()} />);
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Excluir' }));
+  await waitFor(() => expect(remove.mock.calls).toContainEqual(['/schedules/{id}', { path: { id: 5 } }]));
+});
