@@ -66,12 +66,12 @@ it('sends name, colour, lane, place and category of a tag, and says what is wron
   await waitFor(() => expect(post).toHaveBeenCalledWith('/tags', { body }));
 });
 
-// spec: A011
+// spec: A011 A107
 it('searches tags by what is typed', async () => {
   show('user');
   const search = await screen.findByRole('searchbox', { name: 'Buscar tags' });
   fireEvent.change(search, { target: { value: 'vip' } });
-  const query = expect.objectContaining({ searchParam: 'vip' }) as object;
+  const query = { searchParam: 'vip', pageNumber: 1 };
   await waitFor(() => expect(api.get).toHaveBeenCalledWith('/tags', expect.objectContaining({ query })));
 });
 
