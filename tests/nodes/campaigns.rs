@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::{
     cluster::Cluster,
     note,
-    support::{ADMIN, Session, connection, new_number, unique, until, until_within},
+    support::{ADMIN, connection, new_number, unique, until, until_within},
     times,
 };
 
@@ -30,7 +30,6 @@ const STEP_MAX: Duration = Duration::from_mins(3);
 /// A campaign of the simulated phone of the company.
 struct Run<'c> {
     cluster: &'c Cluster,
-    admin: Session,
     line: i64,
     id: Value,
     people: Vec<String>,
@@ -60,7 +59,6 @@ impl<'c> Run<'c> {
         begun.ok();
         Self {
             cluster,
-            admin,
             line,
             id,
             people,
@@ -160,7 +158,9 @@ impl<'c> Run<'c> {
     /// Waits for its end, and sees that everybody was written to once.
     async fn ends_well(&self) {
         until_within(STEP_MAX, "everybody has got it", async || self.is_over()).await;
-        let shown = self.admin.get(&format!("/campaigns/{}", self.id)).await;
+        // it may have taken longer than a sign-in lasts
+        let admin = self.cluster.nodes[0].session(ADMIN).await;
+        let shown = admin.get(&format!("/campaigns/{}", self.id)).await;
         assert_eq!(shown.ok()["counts"]["pending"], 0);
         let unknown = self.count("state = 'unknown'");
         let (mut reached, mut missing) = (0, Vec::new());

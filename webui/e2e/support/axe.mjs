@@ -14,8 +14,16 @@ function describe(violation) {
   return [`${violation.id} (${violation.impact}): ${violation.help}`, ...nodes].join("\n");
 }
 
-/** Runs axe on the whole page; the debugger brings it in, so that the page's own security policy stays on. */
+/** Rows that wait for newer ones are paler, and what fades in is: neither is how the page is read. */
+const rests = () =>
+  !document.querySelector("[data-stale]") &&
+  document
+    .getAnimations()
+    .every((one) => one.playState !== "running" || one.effect?.getTiming().iterations === Infinity);
+
+/** Runs axe on the whole page once it rests; the debugger brings it in, so that the page's own security policy stays on. */
 export async function axe(page, what = page.url()) {
+  await page.waitForFunction(rests);
   const debug = await page.context().newCDPSession(page);
   await debug.send("Runtime.evaluate", { expression: `${source};0` });
   const { result, exceptionDetails } = await debug.send("Runtime.evaluate", {
