@@ -35,6 +35,11 @@ pub async fn campaign(
     report: &mut Report,
     (people, seconds): (u32, f64),
 ) -> Result<()> {
+    seeded.sql("UPDATE plans SET use_campaigns = TRUE")?;
+    seeded.sql(
+        "INSERT INTO settings (company_id, key, value, updated_at)
+         SELECT id, 'campaignsEnabled', 'true', created_at FROM companies WHERE TRUE ON CONFLICT DO NOTHING",
+    )?;
     let token = server.sign_in("user1").await?;
     let line = number(server, &token).await?;
     report.line(format!(
