@@ -96,6 +96,32 @@ async fn a_message_says_who_wrote_it_and_when_and_whether_it_was_read() {
 }
 
 #[tokio::test]
+async fn nobody_writes_what_a_customer_says_or_names_a_file_that_he_does_not_send() {
+    // spec: S101
+    on_both(async |desk| {
+        let marina = desk.session(MARINA).await;
+        let (ticket, _) = open_ticket(desk, &marina).await;
+        let path = format!("/messages/{}", ticket["id"]);
+        for more in [
+            json!({ "fromMe": false }),
+            json!({ "mediaUrl": "https://loja.example/foto.png" }),
+        ] {
+            let mut wish = json!({ "body": "Não fui eu" });
+            let fields = more.as_object().expect("a field").clone();
+            wish.as_object_mut().expect("a message").extend(fields);
+            let refused = marina.post(&path, &wish).await;
+            assert_eq!(refused.refusal(), (400, "ERR_VALIDATION"), "{more}");
+        }
+        let ours = json!({ "body": "Fui eu", "fromMe": true, "mediaUrl": "" });
+        let sent = marina.post(&path, &ours).await.ok();
+        assert_eq!(sent["message"]["fromMe"], true);
+        let all = messages(&marina, &ticket).await;
+        assert!(all.iter().all(|it| it["body"] != "Não fui eu"));
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn the_same_client_id_is_stored_and_sent_once() {
     on_both(async |desk| {
         let marina = desk.session(MARINA).await;
