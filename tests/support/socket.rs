@@ -9,8 +9,10 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async, tungsten
 
 use super::{Session, TestDesk, described};
 
-/// Longest wait for an event.
+/// Longest silence of an open socket.
 const PATIENCE: Duration = Duration::from_secs(20);
+/// Longest wait for an event, however much else comes meanwhile.
+const EVENT_MAX: Duration = Duration::from_mins(2);
 
 /// An open socket that has said hello.
 pub struct TestSocket {
@@ -110,6 +112,7 @@ impl TestSocket {
     /// The next event of this name for which the condition holds.
     pub async fn event_where(&mut self, name: &str, holds: impl Fn(&Value) -> bool) -> Value {
         let mut looked = 0;
+        let by = tokio::time::Instant::now() + EVENT_MAX;
         loop {
             while let Some((seen, payload)) = self.seen.get(looked) {
                 if seen == name && holds(payload) {
@@ -117,7 +120,8 @@ impl TestSocket {
                 }
                 looked += 1;
             }
-            let packet = self.packet().await;
+            let packet = tokio::time::timeout_at(by, self.packet()).await;
+            let packet = packet.unwrap_or_else(|_| panic!("in vain: {name}"));
             let packet = packet.unwrap_or_else(|| panic!("closed while waiting for {name}"));
             self.keep(&packet);
         }
