@@ -5,6 +5,8 @@ import { api } from '@/api/client';
 import { makeUser, renderSignedIn } from '@/dev/signedIn';
 import AnnouncementsPage from '@/features/announcements/AnnouncementsPage';
 import FilesPage from '@/features/files/FilesPage';
+import PromptsPage from '@/features/prompts/PromptsPage';
+import QueueIntegrationsPage from '@/features/queueIntegrations/QueueIntegrationsPage';
 import QuickMessagesPage from '@/features/quickMessages/QuickMessagesPage';
 import { toast } from '@/ui/toast';
 
@@ -72,6 +74,32 @@ const quickMessages: Case = {
   },
 };
 
+const prompts: Case = {
+  path: '/prompt',
+  Page: PromptsPage,
+  rows: 'prompts',
+  record: (id) => ({ id, name: `Vendas IA ${id}`, queueId: 3, queue: { id: 3, name: 'Vendas', color: '#189b76' } }),
+  name: (id) => `Vendas IA ${id}`,
+  words: {
+    search: 'Buscar prompts',
+    make: 'Novo prompt',
+    deleted: 'Prompt excluído',
+  },
+};
+const integrations: Case = {
+  path: '/queueIntegration',
+  Page: QueueIntegrationsPage,
+  rows: 'queueIntegrations',
+  record: (id) => ({ id, type: 'webhook', name: `Fluxo ${id}`, urlN8N: 'https://fluxo.example/entrada' }),
+  name: (id) => `Fluxo ${id}`,
+  words: {
+    search: 'Buscar integrações',
+    make: 'Nova integração',
+    deleted: 'Integração excluída',
+  },
+};
+const all = [announcements, files, quickMessages, prompts, integrations];
+
 /** Two pages of one row each. */
 async function show({ path, Page, rows, record, name }: Case) {
   const get = vi.spyOn(api, 'get').mockImplementation(((asked: string, { query }: { query?: Asked } = {}) => {
@@ -89,8 +117,8 @@ interface Asked {
   pageNumber?: number;
 }
 
-// spec: A019 A025 A027 A109 A114 A116
-it.each([announcements, files, quickMessages])('$path comes page by page, and is searched', async (each) => {
+// spec: A019 A025 A027 A028 A101 A109 A114 A116 A117 A118
+it.each(all)('$path comes page by page, and is searched', async (each) => {
   const asked = await show(each);
   expect(asked()).toEqual([
     { searchParam: '', pageNumber: 1 },
@@ -100,8 +128,8 @@ it.each([announcements, files, quickMessages])('$path comes page by page, and is
   await waitFor(() => expect(asked()).toContainEqual({ searchParam: '22', pageNumber: 1 }));
 });
 
-// spec: A019 A025 A027 A109 A114 A116
-it.each([announcements, files, quickMessages])('$path is where one is made, changed and deleted', async (each) => {
+// spec: A019 A025 A027 A028 A101 A109 A114 A116 A117 A118
+it.each(all)('$path is where one is made, changed and deleted', async (each) => {
   const remove = vi.spyOn(api, 'delete').mockResolvedValue({ message: '' } as never);
   const said = vi.spyOn(toast, 'success').mockReturnValue();
   await show(each);

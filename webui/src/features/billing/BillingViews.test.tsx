@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { api } from '@/api/client';
@@ -93,7 +93,8 @@ it('shows the days of a trial that are left, where bills go and how to subscribe
   expect(await screen.findByText('Restam 3 dias de teste')).toBeTruthy();
   expect(screen.getByText('Em teste')).toBeTruthy();
   expect(screen.getByText('contas@aurora.example')).toBeTruthy();
-  expect(screen.getByRole('button', { name: /^Assinar/ })).toHaveProperty('disabled', false);
+  fireEvent.click(screen.getByRole('button', { name: /^Assinar/ }));
+  expect(await screen.findByRole('dialog')).toBeTruthy();
 });
 
 // spec: A016

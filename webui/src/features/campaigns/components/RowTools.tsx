@@ -69,7 +69,7 @@ export function RowTools({ campaign, isWritten, work }: RowToolsProps) {
           </IconButton>
         </>
       )}
-      {(status === 'INATIVA' || status === 'PROGRAMADA') && (
+      {!hasBegun(campaign) && (
         <IconButton label={t('campaigns.startNamed', { name })} onClick={() => onStep(id, 'start')}>
           <Play />
         </IconButton>

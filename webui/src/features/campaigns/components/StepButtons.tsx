@@ -6,6 +6,7 @@ import type { Campaign } from '@/api/types';
 import { useT } from '@/i18n';
 import { Button } from '@/ui/Button';
 import { useStep } from '../api';
+import { hasBegun } from '../model';
 import type { AskedStep } from './StepQuestion';
 
 interface StepButtonsProps {
@@ -42,7 +43,7 @@ export function StepButtons({ campaign, onAsk }: StepButtonsProps) {
           {t('campaigns.restart')}
         </Button>
       )}
-      {(status === 'INATIVA' || status === 'PROGRAMADA') && (
+      {!hasBegun(campaign) && (
         <Button icon={<Play />} onClick={() => onAsk('start')}>
           {t('campaigns.start')}
         </Button>
