@@ -11,18 +11,10 @@ use super::{
     bot_peer::{Asked, Peer, Reply},
     bots::Stage,
     connection, messages, new_number,
-    support::{Backend, backends, until},
+    support::{backends, until},
 };
 
 const PICTURE: &[u8] = include_bytes!("../../storage/fixtures/demo/files/mala.jpg");
-
-/// A time that is long over, as a database writes it.
-fn past(backend: Backend) -> &'static str {
-    match backend {
-        Backend::Sqlite => "'2020-01-01T00:00:00+00:00'",
-        Backend::Postgres => "TIMESTAMPTZ '2020-01-01T00:00:00Z'",
-    }
-}
 
 /// Lets the service answer this from now on, and a customer write to it.
 async fn answers(stage: &Stage, number: &str, answer: Value) {
@@ -99,10 +91,8 @@ async fn a_flow_is_told_who_writes_and_one_that_never_expires_goes_on() {
         stage.says(&number, "Oi").await;
         stage.hears(&number, &["Olá"]).await;
         stage.rests().await;
-        let long_ago = past(backend);
-        stage
-            .desk
-            .execute(&format!("UPDATE bot_sessions SET talked_at = {long_ago}"));
+        let long_ago = "UPDATE bot_sessions SET talked_at = '2020-01-01T00:00:00+00:00'";
+        stage.desk.execute(long_ago);
         stage.says(&number, "Trocas").await;
         stage.hears(&number, &["Olá", "Segue"]).await;
         let ticket = stage.ticket(&number, "pending").await;
@@ -224,10 +214,8 @@ async fn a_company_in_arrears_asks_nobody() {
         stage.hears(&number, &["Recebi"]).await;
         stage.rests().await;
         let ticket = stage.ticket(&number, "pending").await;
-        let long_ago = past(backend);
-        stage
-            .desk
-            .execute(&format!("UPDATE companies SET due_date = {long_ago}"));
+        let long_ago = "UPDATE companies SET due_date = '2020-01-01T00:00:00+00:00'";
+        stage.desk.execute(long_ago);
         stage.says(&number, "E agora?").await;
         let path = format!("/tickets/{}", ticket["id"]);
         until("people take over", async || {

@@ -464,14 +464,9 @@ async fn a_plan_without_integrations_asks_nobody() {
         stage.says(&number, "Oi").await;
         stage.hears(&number, &["Eco: Oi"]).await;
         stage.rests().await;
-        let of = if backend == Backend::Sqlite {
-            "0"
-        } else {
-            "FALSE"
-        };
         stage
             .desk
-            .execute(&format!("UPDATE plans SET use_integrations = {of}"));
+            .execute("UPDATE plans SET use_integrations = FALSE");
         stage.says(&number, "E agora?").await;
         let ticket = stage.ticket(&number, "pending").await;
         until("people take over", async || {

@@ -451,6 +451,7 @@ async fn a_token_sends_sixty_a_minute_and_each_has_its_own_count() {
 
 #[tokio::test]
 async fn the_plan_and_the_company_decide_at_once() {
+    // spec: A108
     on_both(async |desk| {
         let host = desk.session(SUPER).await;
         let large = plan(&host, &json!({})).await;
@@ -473,6 +474,14 @@ async fn the_plan_and_the_company_decide_at_once() {
             .ok();
         program.post(SEND, &wish).await.ok();
         let path = format!("/companies/{}", made["id"]);
+        for (due, heard) in [
+            ("2020-01-01T00:00:00Z", Some("ERR_COMPANY_EXPIRED")),
+            ("2033-05-10T00:00:00Z", None),
+        ] {
+            host.put(&path, &json!({ "dueDate": due })).await.ok();
+            let answer = program.post(SEND, &wish).await;
+            assert_eq!(answer.body["error"].as_str(), heard, "{due}");
+        }
         host.put(&path, &json!({ "status": false })).await.ok();
         assert_eq!(
             program.post(SEND, &wish).await.refusal(),

@@ -11,11 +11,9 @@ use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
 use super::{
-    companies::{company, plan},
     external::{SEND, another, connected, program, until_reached, with_key},
-    first_hour::{new_line, until_connected},
     messages, new_number,
-    support::{SUPER, Session, TestSocket, on_both, unique, until},
+    support::{Session, TestSocket, on_both, unique, until},
     ticket_of,
 };
 
@@ -229,27 +227,6 @@ async fn a_token_is_kept_as_a_hash_and_shown_by_its_first_letters() {
         let hash = hex::encode(Sha256::digest(token.as_bytes()));
         let kept = format!("SELECT COUNT(*) FROM connections WHERE token_hash = '{hash}'");
         assert_eq!(desk.number(&kept), 1);
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn a_company_in_arrears_sends_nothing_more() {
-    // spec: A108
-    on_both(async |desk| {
-        let host = desk.session(SUPER).await;
-        let large = plan(&host, &json!({})).await;
-        let (made, admin) = company(&host, &json!({ "planId": large["id"] })).await;
-        let line = new_line(&admin).await;
-        until_connected(desk, &admin, line).await;
-        let program = program(desk, &admin, line).await;
-        let wish = json!({ "number": new_number(), "body": "Oi" });
-        program.post(SEND, &wish).await.ok();
-        let path = format!("/companies/{}", made["id"]);
-        let over = json!({ "dueDate": "2020-01-01T00:00:00Z" });
-        host.put(&path, &over).await.ok();
-        let refused = program.post(SEND, &wish).await;
-        assert_eq!(refused.refusal(), (403, "ERR_COMPANY_EXPIRED"));
     })
     .await;
 }

@@ -315,14 +315,7 @@ async fn a_prompt_without_a_model_asks_the_installations_until_the_plan_has_no_p
             (&body["model"], &body["max_tokens"], &body["temperature"]),
             (&json!("gpt-4o-mini"), &json!(100), &json!(1.0))
         );
-        let of = if backend == Backend::Sqlite {
-            "0"
-        } else {
-            "FALSE"
-        };
-        stage
-            .desk
-            .execute(&format!("UPDATE plans SET use_open_ai = {of}"));
+        stage.desk.execute("UPDATE plans SET use_open_ai = FALSE");
         let desk = &stage.desk;
         desk.say(stage.matriz, &number, "Bia Souza", "E agora?")
             .await;

@@ -7,7 +7,10 @@ use super::{
     ADMIN, MARINA, VIDA,
     bot_peer::{Asked, OWN, Peer, Reply},
     connection, messages, new_number,
-    support::{Backend, Session, TestDesk, TestSocket, backends, on_both, until},
+    support::{
+        Backend, Session, TestDesk, TestSocket, backends, lists::assert_twenty_a_page, on_both,
+        until,
+    },
     ticket_of,
 };
 
@@ -273,16 +276,8 @@ async fn prompts_come_by_name_twenty_a_page_and_everybody_hears_of_a_change() {
             ids.push(admin.post("/prompt", &wish).await.ok()["id"].clone());
         }
         ids.reverse();
-        let page = async |number: i64| {
-            let path = format!("/prompt?searchParam=serie%20{lot}&pageNumber={number}");
-            let page = admin.get(&path).await.ok();
-            let shown = page["prompts"].as_array().expect("prompts").iter();
-            let shown: Vec<_> = shown.map(|one| one["id"].clone()).collect();
-            (shown, page["count"].clone(), page["hasMore"].clone())
-        };
-        let (first, last) = ids.split_at(20);
-        assert_eq!(page(1).await, (first.to_vec(), json!(21), json!(true)));
-        assert_eq!(page(2).await, (last.to_vec(), json!(21), json!(false)));
+        let path = format!("/prompt?searchParam=serie%20{lot}");
+        assert_twenty_a_page(&admin, &path, "prompts", &ids).await;
         let path = format!("/prompt/{}", ids[0]);
         admin.put(&path, &json!({ "maxTokens": 300 })).await.ok();
         for id in &ids {

@@ -6,7 +6,9 @@ use super::{
     ADMIN, MARINA, VIDA,
     bot_peer::{HOST, OWN, Peer, Reply},
     new_number, open_ticket,
-    support::{Session, TestDesk, TestSocket, backends, on_both, until},
+    support::{
+        Session, TestDesk, TestSocket, backends, lists::assert_twenty_a_page, on_both, until,
+    },
 };
 
 /// A key that signs, made for tests alone.
@@ -177,16 +179,8 @@ async fn integrations_come_by_name_twenty_a_page_and_keep_their_names_apart() {
             ids.push(add(&admin, &wish).await["id"].clone());
         }
         ids.reverse();
-        let page = async |number: i64| {
-            let path = format!("/queueIntegration?searchParam=serie%20{lot}&pageNumber={number}");
-            let page = admin.get(&path).await.ok();
-            let shown = page["queueIntegrations"].as_array().expect("a list").iter();
-            let shown: Vec<_> = shown.map(|one| one["id"].clone()).collect();
-            (shown, page["count"].clone(), page["hasMore"].clone())
-        };
-        let (first, last) = ids.split_at(20);
-        assert_eq!(page(1).await, (first.to_vec(), json!(21), json!(true)));
-        assert_eq!(page(2).await, (last.to_vec(), json!(21), json!(false)));
+        let path = format!("/queueIntegration?searchParam=serie%20{lot}");
+        assert_twenty_a_page(&admin, &path, "queueIntegrations", &ids).await;
         let path = format!("/queueIntegration/{}", ids[0]);
         let taken = json!({ "name": format!("Série {lot} 01") });
         let refused = admin.put(&path, &taken).await;

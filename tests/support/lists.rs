@@ -43,3 +43,23 @@ pub async fn until_checked(admin: &Session, list: &Value) {
     })
     .await;
 }
+
+/// Asserts that a list has these things, in this order, twenty on a page, and says how many there are and whether more follow.
+/// `path`: with what is asked for; `field`: where the answer has them.
+pub async fn assert_twenty_a_page(session: &Session, path: &str, field: &str, ids: &[Value]) {
+    let pages = ids.chunks(20);
+    let last = pages.len();
+    for (number, page) in (1..).zip(pages) {
+        let answer = session
+            .get(&format!("{path}&pageNumber={number}"))
+            .await
+            .ok();
+        let shown = answer[field].as_array().expect("a list").iter();
+        let shown: Vec<_> = shown.map(|one| one["id"].clone()).collect();
+        assert_eq!(
+            (shown.as_slice(), &answer["count"], &answer["hasMore"]),
+            (page, &Value::from(ids.len()), &Value::from(number < last)),
+            "page {number}"
+        );
+    }
+}
