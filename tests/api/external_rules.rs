@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
 use super::{
-    external::{SEND, another, connected, program, until_reached, with_key},
+    external::{SEND, another, connected, until_reached, with_key},
     messages, new_number,
     support::{Session, TestSocket, on_both, unique, until},
     ticket_of,
