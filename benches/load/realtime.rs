@@ -27,20 +27,87 @@ const BROWSERS_EACH: usize = 45;
 /// Sockets that do nothing.
 const IDLE: usize = 5_000;
 
-/// A customer writes, his attendant's browser hears of it.
+/// Customers who take turns.
+const CUSTOMERS: u64 = 2_000;
+
+/// A customer writes, his attendant's browser hears of it: with nothing that answers by itself, with a bot that answers each
+/// with a menu, and with the same bot where a person has the conversation.
 pub async fn inbound(server: &Server, report: &mut Report, seconds: f64) -> Result<()> {
-    for (name, pace) in [
-        (
-            "inbound message to socket, as fast as it goes",
-            Pace::InFlight(64),
-        ),
-        ("inbound message to socket, 80/s", Pace::PerSecond(80.0)),
-    ] {
+    let as_fast_as_it_goes = Pace::InFlight(64);
+    let calm = Pace::PerSecond(80.0);
+    let mut row = async |name: &str, pace, report: &mut Report| -> Result<()> {
         let mut row = customers(server, name, pace, seconds).await?;
         row.budget_ms = Some(2.0);
         report.row(&row);
+        Ok(())
+    };
+    let name = "inbound message to socket, as fast as it goes";
+    row(name, as_fast_as_it_goes, report).await?;
+    row("inbound message to socket, 80/s", calm, report).await?;
+    let token = server.sign_in("user1").await?;
+    accept_all(server, &token).await?;
+    row("… a person has the conversation", calm, report).await?;
+    bot(server, &token, true).await?;
+    let name = "… a person has the conversation, a bot is on";
+    row(name, calm, report).await?;
+    close_all(server, &token).await?;
+    row("… the bot answers with a menu", calm, report).await?;
+    bot(server, &token, false).await
+}
+
+/// Gives the number two queues to choose from and a greeting, or takes them away.
+async fn bot(server: &Server, token: &str, is_on: bool) -> Result<()> {
+    let connection = cloud::connection(server, token).await?;
+    let queues = server.ask(Some(token), "GET", "/api/queue", &Value::Null);
+    let queues = queues.await?;
+    let two = queues.as_array().into_iter().flatten().take(2);
+    let two: Vec<&Value> = two.map(|queue| &queue["id"]).collect();
+    let form = json!({
+        "queueIds": if is_on { two } else { Vec::new() },
+        "greetingMessage": if is_on { "Olá! Escolha o setor." } else { "" },
+    });
+    let path = format!("/api/whatsapp/{connection}");
+    let saved = server.ask(Some(token), "PUT", &path, &form).await?;
+    if saved["id"].is_null() {
+        return Err(Error::other(format!("the number was not saved: {saved}")));
     }
     Ok(())
+}
+
+/// The attendant takes all conversations of the measure's customers.
+async fn accept_all(server: &Server, token: &str) -> Result<()> {
+    let me = server.id_of("user1").await?;
+    change_all(
+        server,
+        token,
+        ("pending", &json!({ "status": "open", "userId": me })),
+    )
+    .await
+}
+
+/// And ends them.
+async fn close_all(server: &Server, token: &str) -> Result<()> {
+    change_all(server, token, ("open", &json!({ "status": "closed" }))).await
+}
+
+/// Changes all tickets of the number that are in this state, until there is none left in it.
+async fn change_all(server: &Server, token: &str, (status, form): (&str, &Value)) -> Result<()> {
+    let connection = cloud::connection(server, token).await?;
+    let list = format!("/api/tickets?showAll=true&status={status}&whatsappIds=%5B{connection}%5D");
+    loop {
+        let page = server.ask(Some(token), "GET", &list, &Value::Null).await?;
+        let tickets = page["tickets"].as_array().cloned().unwrap_or_default();
+        if tickets.is_empty() {
+            return Ok(());
+        }
+        for ticket in tickets {
+            let path = format!("/api/tickets/{}", ticket["id"]);
+            let changed = server.ask(Some(token), "PUT", &path, form).await?;
+            if changed["status"] != form["status"] {
+                return Err(Error::other(format!("{path} was not changed: {changed}")));
+            }
+        }
+    }
 }
 
 /// The same at 80 a second, without a figure.
@@ -55,8 +122,7 @@ async fn customers(server: &Server, name: &str, pace: Pace, seconds: f64) -> Res
     let crowd = Crowd::gather(&server.base, &[format!("&token={token}")], &HELLO, 1).await?;
     let path = cloud::path(connection);
     let letter = |time: &str, number: u64| {
-        // 2,000 customers take turns
-        let from = format!("55119{:08}", 10_000_000 + number * 7 % 2_000);
+        let from = format!("55119{:08}", 10_000_000 + number * 7 % CUSTOMERS);
         let text = format!("{time} bom dia, meu pedido ainda não chegou");
         let id = format!("wamid.{}.{number}", time.trim_start_matches("ts="));
         cloud::call(

@@ -182,15 +182,25 @@ impl Server {
 
     /// The same of another company.
     pub async fn sign_in_at(&self, user: &str, company: u32) -> Result<String> {
-        let email = format!("{user}@empresa{company}.example");
-        let credentials = json!({ "email": email, "password": PASSWORD });
-        let answer = self
-            .ask(None, "POST", "/api/auth/login", &credentials)
-            .await?;
+        let answer = self.log_in(user, company).await?;
         let token = answer.get("token").and_then(Value::as_str);
         token
             .map(str::to_owned)
             .ok_or_else(|| Error::other(answer.to_string()))
+    }
+
+    /// The id of a user of the standard company.
+    pub async fn id_of(&self, user: &str) -> Result<i64> {
+        let answer = self.log_in(user, 1).await?;
+        let id = answer.pointer("/user/id").and_then(Value::as_i64);
+        id.ok_or_else(|| Error::other(answer.to_string()))
+    }
+
+    async fn log_in(&self, user: &str, company: u32) -> Result<Value> {
+        let email = format!("{user}@empresa{company}.example");
+        let credentials = json!({ "email": email, "password": PASSWORD });
+        self.ask(None, "POST", "/api/auth/login", &credentials)
+            .await
     }
 
     /// One call, for preparations.

@@ -136,7 +136,7 @@ pub(super) async fn export(
     caller.require_admin()?;
     let filter = query.filter(&caller)?;
     app.limiter.give_back(&request);
-    let stay = app.limiter.dear_stay(caller.company, caller.user)?;
+    let stay = app.limiter.dear_stay(caller.company, caller.user).await?;
     let turn = stay.first_turn().await?;
     let reading = Reading {
         app,

@@ -23,6 +23,8 @@ use guiche_storage::{
     security::passwords::Passwords,
 };
 
+use tokio::time::sleep;
+
 pub(crate) use self::lane::Turn;
 use self::lane::{Bounds, Full, Lane};
 use crate::{
@@ -53,6 +55,8 @@ const SIGN_INS_ADMITTED: usize = 128;
 const SIGN_INS_OF_ACCOUNT: usize = 4;
 /// How long somebody who signs in waits for his turn.
 const SIGN_IN_PATIENCE: Duration = Duration::from_secs(3);
+/// How long a refusal is held back.
+const REFUSED_AFTER: Duration = Duration::from_millis(500);
 
 /// The lanes of all threads together. Clones share them.
 #[derive(Debug, Clone)]
@@ -120,12 +124,16 @@ impl RequestLimiter {
     ///
     /// # Errors
     /// `Busy` when its company or its user has his share.
-    pub(crate) fn look(&self, request: &HttpRequest, claims: &Claims) -> Result<(), ApiError> {
+    pub(crate) async fn look(
+        &self,
+        request: &HttpRequest,
+        claims: &Claims,
+    ) -> Result<(), ApiError> {
         let has_room = self.requests.has_room(&claims.company_id, &claims.id);
         if has_room || !needs_permit(request) {
             return Ok(());
         }
-        Err(crowded_out("requests"))
+        crowded_out("requests").await
     }
 
     /// Gives a request a permit until it is answered.
@@ -154,8 +162,7 @@ impl RequestLimiter {
         company: CompanyId,
         user: UserId,
     ) -> Result<Permit, ApiError> {
-        let entered = self.requests.enter(company, user).await;
-        entered.map_err(|Full| crowded_out("requests"))
+        entered("requests", self.requests.enter(company, user).await).await
     }
 
     /// Exchanges the permit of a request for one of the dear lane. What it had is free while it waits.
@@ -184,8 +191,7 @@ impl RequestLimiter {
     /// # Errors
     /// `Busy` when the company or the user has his share, or no turn came in time.
     pub(crate) async fn dear(&self, company: CompanyId, user: UserId) -> Result<Permit, ApiError> {
-        let entered = self.dear.enter(company, user).await;
-        entered.map_err(|Full| crowded_out("dear"))
+        entered("dear", self.dear.enter(company, user).await).await
     }
 
     /// Gives a request that brings files a place until it is answered.
@@ -197,8 +203,8 @@ impl RequestLimiter {
         request: &HttpRequest,
         claims: &Claims,
     ) -> Result<(), ApiError> {
-        let entered = self.uploads.enter(claims.company_id, claims.id).await;
-        let permit = entered.map_err(|Full| crowded_out("uploads"))?;
+        let permit = self.uploads.enter(claims.company_id, claims.id).await;
+        let permit = entered("uploads", permit).await?;
         request.extensions_mut().insert(UploadPermit(permit));
         Ok(())
     }
@@ -220,8 +226,8 @@ impl RequestLimiter {
             let permit = self.requests(company, member).await?;
             request.extensions_mut().insert(permit);
         } else {
-            let entered = self.uploads.enter(company, member).await;
-            let permit = entered.map_err(|Full| crowded_out("uploads"))?;
+            let permit = self.uploads.enter(company, member).await;
+            let permit = entered("uploads", permit).await?;
             request.extensions_mut().insert(UploadPermit(permit));
         }
         Ok(())
@@ -249,9 +255,13 @@ impl RequestLimiter {
     ///
     /// # Errors
     /// `Busy` when the company or the user has his share.
-    pub(crate) fn dear_stay(&self, company: CompanyId, user: UserId) -> Result<DearStay, ApiError> {
-        let admitted = self.dear.admit(company, user);
-        admitted.map(DearStay).map_err(|Full| crowded_out("dear"))
+    pub(crate) async fn dear_stay(
+        &self,
+        company: CompanyId,
+        user: UserId,
+    ) -> Result<DearStay, ApiError> {
+        let admitted = self.dear.admit(company, user).map(DearStay);
+        entered("dear", admitted).await
     }
 
     /// A permit for checking a password. Addresses take turns.
@@ -264,8 +274,8 @@ impl RequestLimiter {
         email: &str,
     ) -> Result<SignInPermit, ApiError> {
         let address = address.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), network);
-        let entered = self.sign_ins.enter(address, email.to_owned()).await;
-        entered.map_err(|Full| crowded_out("sign_ins"))
+        let permit = self.sign_ins.enter(address, email.to_owned()).await;
+        entered("sign_ins", permit).await
     }
 }
 
@@ -287,8 +297,7 @@ impl DearStay {
     }
 
     async fn turn(&self, patience: Duration) -> Result<Turn, ApiError> {
-        let turn = self.0.turn(patience).await;
-        turn.map_err(|Full| crowded_out("dear"))
+        entered("dear", self.0.turn(patience).await).await
     }
 }
 
@@ -297,9 +306,19 @@ fn needs_permit(request: &HttpRequest) -> bool {
     !uploads::is_multipart(request)
 }
 
-fn crowded_out(lane: &'static str) -> ApiError {
+async fn entered<T>(lane: &'static str, permit: Result<T, Full>) -> Result<T, ApiError> {
+    match permit {
+        Ok(permit) => Ok(permit),
+        Err(Full) => crowded_out(lane).await,
+    }
+}
+
+/// Refuses, after a moment: somebody who asks again at once would have all the time that refusing takes, and those who are
+/// served would wait behind him.
+async fn crowded_out<T>(lane: &'static str) -> Result<T, ApiError> {
     metrics::counter!("guiche_http_crowded_out_total", "lane" => lane).increment(1);
-    ErrorCode::Busy.into()
+    sleep(REFUSED_AFTER).await;
+    Err(ErrorCode::Busy.into())
 }
 
 fn number(setting: u32) -> usize {

@@ -109,7 +109,7 @@ async fn answer(
     }
     if let Some(app) = request.app_data::<web::Data<App>>()
         && let Ok(claims) = caller::claims_of(app, request.request())
-        && let Err(refusal) = app.limiter.look(request.request(), &claims)
+        && let Err(refusal) = app.limiter.look(request.request(), &claims).await
     {
         return Ok(request.error_response(refusal));
     }

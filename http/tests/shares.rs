@@ -80,6 +80,23 @@ async fn a_user_who_has_his_share_is_refused_while_his_colleague_is_served() {
 }
 
 #[actix_web::test]
+async fn who_is_refused_hears_it_only_when_others_have_been_served() {
+    // fails where a refusal comes at once: who asks again and again takes the time of those who are served
+    let desk = desk(|limits| limits.requests_per_user = 1).await;
+    let (ours, theirs) = (desk.company("Aurora").await, desk.company("Vida").await);
+    let _permit = desk.app.limiter.requests(ours.company, ours.user).await;
+    let mut refused = pin!(desk.refused(&ours, Method::GET, LIST, None));
+    for _ in 0..2 {
+        tokio::select! {
+            biased;
+            answered = &mut refused => panic!("{answered:?}"),
+            _ = desk.get(&theirs, LIST) => {}
+        }
+    }
+    assert_eq!(refused.await, (503, "ERR_BUSY".to_owned()));
+}
+
+#[actix_web::test]
 async fn what_is_dear_waits_for_its_own_kind_and_keeps_nobody_else_waiting() {
     // the only permit of each lane: fails where a dear request keeps the ordinary one while it waits
     let desk = desk(|limits| {

@@ -191,7 +191,7 @@ pub(super) async fn export(
         known(conn, &caller, *id, shown(&app, &media)).await?;
     }
     app.limiter.give_back(&request);
-    let stay = app.limiter.dear_stay(caller.company, caller.user)?;
+    let stay = app.limiter.dear_stay(caller.company, caller.user).await?;
     let turn = stay.first_turn().await?;
     let reading = Reading {
         app,

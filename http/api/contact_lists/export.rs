@@ -43,7 +43,7 @@ pub(super) async fn export(
     let company = caller.company;
     lists::get(&mut app.db.read().await?.conn(), company, *id).await?;
     app.limiter.give_back(&request);
-    let stay = app.limiter.dear_stay(company, caller.user)?;
+    let stay = app.limiter.dear_stay(company, caller.user).await?;
     let turn = stay.first_turn().await?;
     let reading = Reading {
         app,

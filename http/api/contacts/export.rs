@@ -53,7 +53,7 @@ pub(super) async fn export(
     caller.require_admin()?;
     let search = fields::search_text(query.search_param.as_deref())?.to_owned();
     app.limiter.give_back(&request);
-    let stay = app.limiter.dear_stay(caller.company, caller.user)?;
+    let stay = app.limiter.dear_stay(caller.company, caller.user).await?;
     let turn = stay.first_turn().await?;
     let reading = Reading {
         app,

@@ -23,11 +23,14 @@ export function Conversation({ uuid }: { uuid: string }) {
   const status = error instanceof ApiError ? error.status : null;
   const refusal = isDenied || status === 403 ? t('tickets.notAllowed') : status === 404 ? errorText(error) : null;
 
-  // Synchronises with the address: what may not be read is left, with a notice.
+  // Synchronises with the notices: the reason is told once, also where the address changes before the page is left.
   useEffect(() => {
-    if (refusal === null) return;
-    toast.error(refusal);
-    void navigate({ pathname: paths.tickets, search }, { replace: true });
+    if (refusal !== null) toast.error(refusal);
+  }, [refusal]);
+
+  // Synchronises with the address: what may not be read is left.
+  useEffect(() => {
+    if (refusal !== null) void navigate({ pathname: paths.tickets, search }, { replace: true });
   }, [refusal, navigate, search]);
 
   if (refusal !== null) return <ConversationSkeleton />;
