@@ -8,7 +8,7 @@
 // seconds too short about once in a thousand. What failed the first time is printed all the same, and counted as unsteady.
 //
 // GUICHE_BIN     the server (default target/debug/guiche)
-// CHROMIUM_PATH  the browser (default /usr/bin/chromium)
+// CHROMIUM_PATH  the browser (default: what scripts/find-chromium finds)
 // GUICHE_URL and GUICHE_OPERATOR_URL together: use a demo that runs already
 import { readdir, rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";

@@ -1,4 +1,6 @@
 // Chromium, and pages that remember everything they complained about.
+import { execFileSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { layCable } from "./cable.mjs";
 
@@ -20,9 +22,11 @@ const ALWAYS_EXPECTED = [/status of 401 .*\/api\/auth\/(refresh_token|me)/];
 
 const SIZES = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } };
 
+const FIND = fileURLToPath(new URL("../../../scripts/find-chromium", import.meta.url));
+
 export function launchBrowser() {
   return chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+    executablePath: execFileSync(FIND, { encoding: "utf8" }).trim(),
     args: ARGUMENTS,
     headless: true,
   });
