@@ -35,7 +35,7 @@ const CUSTOMERS: u64 = 2_000;
 pub async fn inbound(server: &Server, report: &mut Report, seconds: f64) -> Result<()> {
     let as_fast_as_it_goes = Pace::InFlight(64);
     let calm = Pace::PerSecond(80.0);
-    let mut row = async |name: &str, pace, report: &mut Report| -> Result<()> {
+    let row = async |name: &str, pace, report: &mut Report| -> Result<()> {
         let mut row = customers(server, name, pace, seconds).await?;
         row.budget_ms = Some(2.0);
         report.row(&row);
@@ -61,17 +61,21 @@ async fn bot(server: &Server, token: &str, is_on: bool) -> Result<()> {
     let queues = server.ask(Some(token), "GET", "/api/queue", &Value::Null);
     let queues = queues.await?;
     let two = queues.as_array().into_iter().flatten().take(2);
-    let two: Vec<&Value> = two.map(|queue| &queue["id"]).collect();
+    let two: Vec<&Value> = two.map(|queue| field(queue, "id")).collect();
     let form = json!({
         "queueIds": if is_on { two } else { Vec::new() },
         "greetingMessage": if is_on { "Olá! Escolha o setor." } else { "" },
     });
     let path = format!("/api/whatsapp/{connection}");
     let saved = server.ask(Some(token), "PUT", &path, &form).await?;
-    if saved["id"].is_null() {
+    if field(&saved, "id").is_null() {
         return Err(Error::other(format!("the number was not saved: {saved}")));
     }
     Ok(())
+}
+
+fn field<'a>(of: &'a Value, name: &str) -> &'a Value {
+    of.get(name).unwrap_or(&Value::Null)
 }
 
 /// The attendant takes all conversations of the measure's customers.
@@ -96,14 +100,17 @@ async fn change_all(server: &Server, token: &str, (status, form): (&str, &Value)
     let list = format!("/api/tickets?showAll=true&status={status}&whatsappIds=%5B{connection}%5D");
     loop {
         let page = server.ask(Some(token), "GET", &list, &Value::Null).await?;
-        let tickets = page["tickets"].as_array().cloned().unwrap_or_default();
+        let tickets = field(&page, "tickets")
+            .as_array()
+            .cloned()
+            .unwrap_or_default();
         if tickets.is_empty() {
             return Ok(());
         }
         for ticket in tickets {
-            let path = format!("/api/tickets/{}", ticket["id"]);
+            let path = format!("/api/tickets/{}", field(&ticket, "id"));
             let changed = server.ask(Some(token), "PUT", &path, form).await?;
-            if changed["status"] != form["status"] {
+            if field(&changed, "status") != field(form, "status") {
                 return Err(Error::other(format!("{path} was not changed: {changed}")));
             }
         }
