@@ -51,6 +51,7 @@ sweep: ## every control of every page and dialog under hasty hands: the gesture 
 	@scripts/build-pages
 	@cargo build --locked --workspace --bin guiche
 	@node webui/e2e/sweep/main.mjs --full
+	@node webui/e2e/sweep/main.mjs --full --super
 
 mutants: ## changes the rules and the socket's connection in every small way and says which change no test notices (hours)
 	@scripts/require cargo

@@ -9,7 +9,7 @@ import { until } from "./until.mjs";
 import * as samples from "./samples.mjs";
 
 /** The demo's people. */
-const people = {
+export const people = {
   admin: { email: "admin@aurora.example", password: "Aurora123" },
   marina: { email: "marina@aurora.example", password: "Aurora123" },
   rafael: { email: "rafael@aurora.example", password: "Aurora123" },

@@ -4,18 +4,20 @@
 //   node webui/e2e/sweep/main.mjs                each control is clicked, every third gets another gesture
 //   node webui/e2e/sweep/main.mjs --full         each control with all gestures
 //   node webui/e2e/sweep/main.mjs /tags Novo     surfaces whose title contains all the words, with all gestures
+//   … --super                                    what the installation's super user sees, instead of a company's admin
 import { launchBrowser } from "../support/browser.mjs";
 import { stateOf, controlsOf } from "./controls.mjs";
 import { isAccepted } from "./exceptions.mjs";
 import { dropsDirtyInput, gestures } from "./gestures.mjs";
+import { people } from "../support/desk.mjs";
 import { addresses, DEPTH_MAX, isLeaving, openSurface, patternOf, titleOf } from "./surfaces.mjs";
 import { makeWorld } from "./world.mjs";
 
-const ADMIN = { email: "admin@aurora.example", password: "Aurora123" };
 const SURFACES_MAX = 400;
 const WAITED = /Timeout|not stable|intercepts pointer events|detached/;
 
 const words = process.argv.slice(2).filter((word) => !word.startsWith("--"));
+const person = process.argv.includes("--super") ? people.super : people.admin;
 const isFull = process.argv.includes("--full") || words.length > 0;
 /** Short form: the share of controls that get a gesture besides the click. */
 const SHARE = 3;
@@ -153,7 +155,7 @@ async function sweepSurface(world, surface) {
 
 /** Takes surfaces until there are none and nobody can add one. */
 async function work(browser) {
-  const world = await makeWorld({ browser, person: ADMIN, size: "wide" });
+  const world = await makeWorld({ browser, person, size: "wide" });
   try {
     for (;;) {
       const surface = surfaces < SURFACES_MAX ? queue.shift() : undefined;
