@@ -4,6 +4,8 @@ import { color, font, media } from '@/styles/tokens';
 
 const Root = styled.div`
   display: grid;
+  /* beside a field with a note, this one is as tall and its control still stands beside the other */
+  align-content: start;
   gap: 6px;
   min-width: 0;
 
