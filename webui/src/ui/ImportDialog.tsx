@@ -123,6 +123,7 @@ export function ImportDialog<Done>(props: ImportDialogProps<Done>) {
       isOpen
       onClose={onClose}
       isLocked={run.isPending}
+      size="lg"
       title={title}
       description={t('contacts.import.text')}
       footer={

@@ -77,10 +77,15 @@ const More = styled.p`
 `;
 
 const Cell = styled(Input)`
-  width: 150px;
+  display: block;
+  width: 160px;
   height: 28px;
   padding: 0 8px;
   font-size: ${font.sm};
+
+  & + & {
+    margin-top: 4px;
+  }
 `;
 
 const LABELS = {
