@@ -17,6 +17,16 @@ const Root = styled.table`
   border-collapse: collapse;
   font-size: ${font.base};
 
+  /* rows with a colour of their own keep what they say away from its edge */
+  @media (min-width: 960px) {
+    &[data-inset] > * > tr > :first-child {
+      padding-left: 12px;
+    }
+    &[data-inset] > * > tr > :last-child {
+      padding-right: 12px;
+    }
+  }
+
   @media ${media.md} {
     display: block;
 
@@ -56,6 +66,7 @@ export const DataRow = styled.tr`
   & > td:last-child {
     width: 1%;
     padding-right: 0;
+    text-align: right;
     white-space: nowrap;
   }
 
@@ -106,14 +117,16 @@ export const DataRow = styled.tr`
 interface DataTableProps {
   /** The heads of the columns, the buttons' own last. */
   heads: readonly string[];
+  /** Its rows may have colours. */
+  isInset?: boolean;
   children: ReactNode;
 }
 
 /** A table of records; on narrow screens each row is a card. The last head is for the ears only. */
-export function DataTable({ heads, children }: DataTableProps) {
+export function DataTable({ heads, isInset, children }: DataTableProps) {
   const named = Object.fromEntries(heads.map((head, index) => [`--head-${index + 1}`, JSON.stringify(head)]));
   return (
-    <Root style={cssVars(named)}>
+    <Root data-inset={isInset || undefined} style={cssVars(named)}>
       <thead>
         <tr>
           {heads.map((head, index) => (

@@ -5,7 +5,7 @@ import { useT } from '@/i18n';
 import { formatDate } from '@/lib/dates';
 import { money } from '@/lib/money';
 import { MINUTE_MS, useNow } from '@/lib/useNow';
-import { color, font, media } from '@/styles/tokens';
+import { color, font } from '@/styles/tokens';
 import { Button } from '@/ui/Button';
 import { CreditLine } from '@/ui/CreditLine';
 import { DataRow, DataTable } from '@/ui/DataTable';
@@ -19,21 +19,8 @@ const Row = styled(DataRow)`
     background: ${color.dangerSoft};
   }
   & > td:first-child {
-    padding-left: 10px;
     color: ${color.textMuted};
     font-variant-numeric: tabular-nums;
-  }
-  & > td:last-child {
-    padding-right: 10px;
-  }
-
-  @media ${media.md} {
-    & > td:first-child {
-      padding-left: 0;
-    }
-    & > td:last-child {
-      padding-right: 0;
-    }
   }
 `;
 
@@ -69,7 +56,7 @@ export function InvoiceTable({ invoices, onPay }: InvoiceTableProps) {
     t(`billing.head.${head}`),
   );
   return (
-    <DataTable heads={heads}>
+    <DataTable heads={heads} isInset>
       {invoices.map((invoice) => {
         const state = stateOf(invoice, now);
         return (

@@ -141,7 +141,7 @@ export default function CompaniesTab() {
     const heads = ['company.company', 'company.plan', 'company.usage', 'company.due', 'actions'] as const;
     return (
       <Rows data-stale={list.isStale || undefined}>
-        <DataTable heads={heads.map((head) => t(`platform.${head}`))}>
+        <DataTable isInset heads={heads.map((head) => t(`platform.${head}`))}>
           {rows.map((company) => (
             <CompanyRow
               key={company.id}

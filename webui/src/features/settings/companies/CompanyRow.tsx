@@ -27,8 +27,10 @@ const Row = styled(DataRow)`
     padding-bottom: 10px;
   }
   & > td:first-child {
-    padding-left: 12px;
     box-shadow: inset 3px 0 var(--edge, transparent);
+  }
+  & > td:last-child > * {
+    vertical-align: middle;
   }
   &[data-due] {
     background: color-mix(in srgb, var(--edge) 9%, ${color.surface});
@@ -37,9 +39,17 @@ const Row = styled(DataRow)`
   @media ${media.md} {
     box-shadow: inset 3px 0 var(--edge, transparent);
 
+    & > td {
+      padding-top: 0;
+      padding-bottom: 0;
+    }
     & > td:first-child {
-      padding-left: 0;
+      grid-column: 1 / -1;
       box-shadow: none;
+    }
+    /* too many to stand beside a name */
+    & > td:last-child {
+      grid-area: auto / 1 / auto / -1;
     }
   }
 `;

@@ -51,8 +51,11 @@ const Table = styled.table`
     padding: 10px 16px;
     border-bottom: 1px solid ${color.line};
     text-align: left;
+  }
+  & thead th {
     vertical-align: top;
   }
+  & td + th,
   & th + th,
   & th + td,
   & td + td {
@@ -70,6 +73,7 @@ const Table = styled.table`
     border-bottom: 0;
   }
   & td svg {
+    display: block;
     width: 16px;
     height: 16px;
     color: ${color.success};
