@@ -9,7 +9,7 @@ export interface DialogProps {
   /** Buttons at the foot, on the right. */
   footer?: ReactNode;
   /** 400, 520 or 720 px; a sheet from below on phones. */
-  size?: 'sm' | 'md' | 'lg';
+  size?: 'sm' | 'md' | 'lg' | 'xl';
   /** It stands still while its content grows and shrinks, as under a search. */
   isSteady?: boolean;
   /** Neither a press outside nor Escape closes it, as while a form is being saved. */

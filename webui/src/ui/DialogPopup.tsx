@@ -48,6 +48,9 @@ const Popup = styled(Base.Popup)`
   &[data-size='lg'] {
     --w: 720px;
   }
+  &[data-size='xl'] {
+    --w: 920px;
+  }
   &[data-steady] {
     --y: 0px;
     top: 14dvh;
@@ -108,6 +111,7 @@ const Body = styled.div`
   flex: 1;
   min-height: 0;
   padding: 6px 20px 20px;
+  font-size: ${font.base};
   overflow-y: auto;
   overscroll-behavior: contain;
 `;
@@ -118,6 +122,7 @@ const Foot = styled.div`
   gap: 8px;
   padding: 12px 20px;
   border-top: 1px solid ${color.line};
+  font-size: ${font.base};
 `;
 
 const FIELDS = 'input:not([type=radio], [type=checkbox]), textarea';

@@ -14,6 +14,7 @@ import { findChosen, previewOf } from '@/lib/templates';
 import { useDebounced } from '@/lib/useDebounced';
 import { MINUTE_MS, useNow } from '@/lib/useNow';
 import { useUser } from '@/state/session';
+import { media } from '@/styles/tokens';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import { Failure } from '@/ui/Failure';
@@ -64,6 +65,18 @@ const Pair = styled.div`
   grid-template-columns: repeat(auto-fit, minmax(220px, 1fr));
   gap: 14px;
   align-items: start;
+`;
+
+/** All five texts beside the phone that shows one of them. */
+const Written = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) 280px;
+  gap: 14px;
+  align-items: start;
+
+  @media ${media.md} {
+    grid-template-columns: minmax(0, 1fr);
+  }
 `;
 
 interface CampaignDialogProps {
@@ -126,8 +139,11 @@ export function CampaignDialog({ record, copied = null, onClose }: CampaignDialo
   const { data: templates = [] } = useQuery({ ...templatesOptions(sender?.id ?? 0), enabled: sender !== undefined });
   const template = findChosen(templates, instead);
   const chosenFiles = files.find(({ id }) => String(id) === values.fileListId);
-  const media = file === 'keep' ? ((edited ?? source)?.mediaName ?? null) : (file?.name ?? null);
-  const attached = [...(chosenFiles?.options.map(({ name }) => name) ?? []), ...(media === null ? [] : [media])];
+  const mediaName = file === 'keep' ? ((edited ?? source)?.mediaName ?? null) : (file?.name ?? null);
+  const attached = [
+    ...(chosenFiles?.options.map(({ name }) => name) ?? []),
+    ...(mediaName === null ? [] : [mediaName]),
+  ];
 
   const set = (key: 'contactListId' | 'tagListId' | 'fileListId') => (value: string) =>
     setValue(key, value, { shouldDirty: true });
@@ -154,7 +170,7 @@ export function CampaignDialog({ record, copied = null, onClose }: CampaignDialo
       isOpen
       onClose={onClose}
       isLocked={save.isPending}
-      size="lg"
+      size="xl"
       hasChanges={!isLocked && (formState.isDirty || file !== 'keep' || source !== null)}
       title={
         edited ? t(isLocked ? 'campaigns.view' : 'campaigns.edit') : t(source ? 'campaigns.duplicate' : 'campaigns.new')
@@ -201,7 +217,7 @@ export function CampaignDialog({ record, copied = null, onClose }: CampaignDialo
               onValueChange={set('tagListId')}
             />
           </Pair>
-          <Pair>
+          <Written>
             <TextTabs kind="message" words={words} isLocked={isLocked} official={official} onShown={setShown} />
             <PhonePreview
               from={chosen[0]?.name ?? user.company.name}
@@ -209,7 +225,7 @@ export function CampaignDialog({ record, copied = null, onClose }: CampaignDialo
               text={filled(values[shown], person, variables)}
               template={template && instead ? filled(previewOf(template, instead.values), person, variables) : null}
             />
-          </Pair>
+          </Written>
           <Panel>
             <Switch
               label={t('campaigns.field.confirmation')}
@@ -240,7 +256,7 @@ export function CampaignDialog({ record, copied = null, onClose }: CampaignDialo
             {!isLocked && (
               <FieldGroup>
                 <legend>{t('campaigns.field.media')}</legend>
-                <FileField name={media} onChange={setFile} />
+                <FileField name={mediaName} onChange={setFile} />
               </FieldGroup>
             )}
           </Pair>

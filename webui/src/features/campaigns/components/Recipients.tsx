@@ -75,7 +75,7 @@ export function Recipients({ id, state }: RecipientsProps) {
                 <td>{isPhone(one.number) ? formatPhone(one.number) : one.number}</td>
                 <td>
                   <Pill tone={TONES[one.state]} hasDot>
-                    {t(`campaigns.state.${one.state}`)}
+                    {t(`campaigns.recipientState.${one.state}`)}
                   </Pill>
                 </td>
                 <td>{one.reason ? reasonText(one.reason) : ''}</td>
