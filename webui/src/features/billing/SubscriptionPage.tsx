@@ -30,6 +30,7 @@ const Grid = styled.div`
   align-items: start;
   gap: 16px;
   max-width: 1180px;
+  font-size: ${font.base};
 
   @media ${media.md} {
     grid-template-columns: minmax(0, 1fr);
@@ -79,6 +80,7 @@ const Trial = styled.div`
   border-radius: ${radius.lg};
   background: ${color.infoSoft};
   color: ${color.info};
+  font-size: ${font.base};
 
   & > b {
     font-weight: ${font.semibold};

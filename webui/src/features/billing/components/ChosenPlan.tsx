@@ -19,6 +19,7 @@ const Root = styled.div`
   border-radius: ${radius.lg};
   background: ${color.infoSoft};
   color: ${color.info};
+  font-size: ${font.base};
 
   & > div {
     flex: 1 1 260px;

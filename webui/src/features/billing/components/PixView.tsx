@@ -98,9 +98,29 @@ const Value = styled.p`
 
 const How = styled.ol`
   display: grid;
-  gap: 8px;
-  padding-left: 18px;
-  list-style: decimal;
+  gap: 10px;
+  counter-reset: step;
+
+  & > li {
+    display: flex;
+    gap: 10px;
+    padding-top: 2px;
+    counter-increment: step;
+  }
+  & > li::before {
+    content: counter(step);
+    flex: none;
+    width: 22px;
+    height: 22px;
+    margin-top: -2px;
+    border-radius: 50%;
+    background: ${color.active};
+    color: ${color.textMuted};
+    font-size: ${font.xs};
+    font-weight: ${font.medium};
+    line-height: 22px;
+    text-align: center;
+  }
 
   @media ${media.sm} {
     display: none;

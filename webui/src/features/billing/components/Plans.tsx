@@ -20,6 +20,7 @@ import { excessGb, FEATURES, lostFeatures } from '../model';
 const Root = styled.section`
   max-width: 1180px;
   margin-top: 20px;
+  font-size: ${font.base};
 `;
 
 const Head = styled.div`
@@ -40,7 +41,7 @@ const Head = styled.div`
 
 const Grid = styled.ul`
   display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(250px, 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(250px, 1fr));
   gap: 12px;
 `;
 
@@ -68,6 +69,8 @@ const Name = styled.h3`
   align-items: center;
   justify-content: space-between;
   gap: 4px 8px;
+  /* as high with a pill as without one, so that the prices stand in a row */
+  min-height: 22px;
   font-size: ${font.md};
   overflow-wrap: anywhere;
 `;
