@@ -1,8 +1,8 @@
 import BadgeCheck from 'lucide-react/icons/badge-check';
+import FlaskConical from 'lucide-react/icons/flask-conical';
 import LayoutTemplate from 'lucide-react/icons/layout-template';
 import Pencil from 'lucide-react/icons/pencil';
 import Smartphone from 'lucide-react/icons/smartphone';
-import TestTubeDiagonal from 'lucide-react/icons/test-tube-diagonal';
 import Trash2 from 'lucide-react/icons/trash';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useId } from 'react';
@@ -40,7 +40,7 @@ const Root = styled.article`
 
 const Head = styled.div`
   display: grid;
-  grid-template-columns: minmax(0, 1.25fr) minmax(0, 1fr) 170px 250px 102px;
+  grid-template-columns: minmax(0, 1.25fr) minmax(0, 1fr) 170px 270px 102px;
   gap: 12px 16px;
   align-items: center;
   padding: 14px 12px 14px 16px;
@@ -162,7 +162,7 @@ const Notes = styled.div`
   }
 `;
 
-const ICONS = { cloud: BadgeCheck, simulator: TestTubeDiagonal, beta: Smartphone };
+const ICONS = { cloud: BadgeCheck, simulator: FlaskConical, beta: Smartphone };
 const TICK_MS = 30_000;
 
 export interface CardHandlers {

@@ -21,6 +21,10 @@ const Root = styled.dl`
     & > :first-child {
       grid-column: 1 / -1;
     }
+    /* the first of each pair stands at the card's own edge */
+    & > :nth-child(even) {
+      border-left: 0;
+    }
   }
 `;
 
