@@ -144,7 +144,7 @@ export const otherPages: readonly Page[] = [
   },
   {
     at: [paths.operators],
-    Page: lazyPage(() => import('@/features/operators/OperatorsPage'), 'operators'),
+    Page: lazyPage(() => import('@/features/operators/OperatorsPage'), 'operators', 'connections'),
     need: forSupers,
   },
 ];

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import type { Operation } from '@/api/types';
+import type { ConnectionStatus, Operation } from '@/api/types';
 import { useT } from '@/i18n';
 import { formatDateTime, formatMoment } from '@/lib/dates';
 import { color, font, radius } from '@/styles/tokens';
@@ -70,6 +70,9 @@ const Table = styled.table`
   }
   & tr > :last-child {
     padding-right: 0;
+  }
+  & tbody > tr:last-child > * {
+    border-bottom: 0;
   }
 `;
 
@@ -191,18 +194,20 @@ export function ActorsPanel({ samples }: { samples: Samples }) {
   );
 }
 
-const TONES: Record<string, Tone> = {
+const TONES: Record<ConnectionStatus, Tone> = {
   CONNECTED: 'success',
   DISCONNECTED: 'danger',
   qrcode: 'info',
   OPENING: 'warning',
+  PAIRING: 'warning',
+  TIMEOUT: 'warning',
 };
 
 export function ConnectionsPanel({ operation }: OperationProps) {
   const t = useT();
   const { connections } = operation;
   const up = connections.filter(({ status }) => status === 'CONNECTED').length;
-  const heads = ['connections', 'result', 'lastRun'] as const;
+  const heads = ['connection', 'state', 'lastEvent'] as const;
   return (
     <Panel title={t('operators.connections')} note={t('operators.up', { up, all: connections.length })}>
       {connections.length === 0 ? (
@@ -219,7 +224,7 @@ export function ConnectionsPanel({ operation }: OperationProps) {
                 </Below>
               </th>
               <td>
-                <Pill tone={TONES[each.status] ?? 'neutral'}>{each.status}</Pill>
+                <Pill tone={TONES[each.status]}>{t(`connections.status.${each.status}`)}</Pill>
                 {each.statusReason && <Below>{each.statusReason}</Below>}
               </td>
               <td data-number>
