@@ -39,13 +39,19 @@ export const Total = styled.p`
   color: ${color.textMuted};
   font-size: ${font.base};
   font-variant-numeric: tabular-nums;
+
+  /* the lanes' own counts stand below, in their tabs */
+  @media ${media.sm} {
+    display: none;
+  }
 `;
 
 export const Search = styled.div`
   flex: 0 1 230px;
 
+  /* beside the last filter */
   @media ${media.sm} {
-    flex: 1 0 100%;
+    flex: 1 1 180px;
   }
 `;
 
@@ -82,6 +88,8 @@ export const LaneRoot = styled.section`
   display: flex;
   flex: 1 0 240px;
   flex-direction: column;
+  /* as wide as the others, whatever its longest line is */
+  min-width: 0;
   max-width: 320px;
   min-height: 0;
 
