@@ -52,7 +52,8 @@ async fn what_an_attendant_changes_and_takes_back_is_so_on_the_phone() {
         let got = number.until_got(&talk.customer, 1).await;
         let path = format!("/messages/{}", sent["id"]);
         number
-            .marina
+            .marina()
+            .await
             .put(&path, &json!({ "body": "Bom dia" }))
             .await
             .ok();
@@ -65,7 +66,7 @@ async fn what_an_attendant_changes_and_takes_back_is_so_on_the_phone() {
         assert_eq!(said["key"]["id"], got[0]["id"]);
         assert_eq!(said["editedMessage"]["conversation"], "Bom dia", "{edit}");
 
-        number.marina.delete(&path).await.ok();
+        number.marina().await.delete(&path).await.ok();
         let got_all = number.until_got(&talk.customer, 3).await;
         let said = &got_all[2]["message"]["protocolMessage"];
         assert_eq!(said["type"], REVOKE, "{said}");

@@ -32,7 +32,7 @@ fn file(kind: &str, bytes: &[u8], more: &Value) -> Value {
 async fn assert_served(number: &Number<'_>, message: &Value, bytes: &[u8]) {
     assert_eq!(message["mediaSize"], bytes.len());
     let link = message["mediaUrl"].as_str().expect("a link");
-    let served = number.marina.file(link).await;
+    let served = number.marina().await.file(link).await;
     assert_eq!(served.bytes().await.expect("bytes").as_ref(), bytes);
 }
 
@@ -104,7 +104,7 @@ async fn an_attendants_files_are_sealed_so_that_a_phone_opens_them() {
             .text("body", "A foto")
             .text("body", "A nota");
         let path = format!("/messages/{}", talk.ticket["id"]);
-        let sent = number.marina.upload(&path, form).await.ok();
+        let sent = number.marina().await.upload(&path, form).await.ok();
         let got = number.until_got(&talk.customer, 2).await;
         for (at, (kind, bytes)) in [("imageMessage", PNG), ("documentMessage", PDF)]
             .into_iter()

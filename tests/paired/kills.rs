@@ -68,7 +68,7 @@ impl Chat<'_, '_> {
         let (body, key) = (json!({ "body": self.outbound(turn) }), unique());
         let path = format!("/messages/{}", self.talk.ticket["id"]);
         until_within(REST_MAX, "the desk takes it", async || {
-            let marina = &self.number.marina;
+            let marina = self.number.marina().await;
             let tried = marina.try_call(Method::POST, &path, Some(&body), &key);
             tried.await.is_some_and(|answer| answer.status.is_success())
         })

@@ -11,9 +11,9 @@ use super::{
 async fn a_phone_scans_the_code_and_the_page_is_told_each_step() {
     // spec: A053 A054 A058
     on_both_unpaired(async |number| {
-        let mut socket = TestSocket::open(number.desk, &number.admin).await;
+        let mut socket = TestSocket::open(number.desk, &number.admin().await).await;
         number.scan().await;
-        let event = format!("company-{}-whatsappSession", number.admin.company());
+        let event = format!("company-{}-whatsappSession", number.admin().await.company());
         for status in ["PAIRING", "CONNECTED"] {
             let is =
                 |it: &Value| it["session"]["id"] == number.id && it["session"]["status"] == status;
@@ -38,7 +38,7 @@ async fn eight_letters_typed_on_the_phone_link_it() {
     on_both_unpaired(async |number| {
         let path = format!("/whatsappsession/{}/pairing-code", number.id);
         let asked = json!({ "number": number.digits });
-        number.admin.post(&path, &asked).await.ok();
+        number.admin().await.post(&path, &asked).await.ok();
         until("letters are shown", async || {
             number.shown().await["pairingCode"]
                 .as_str()

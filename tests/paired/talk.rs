@@ -133,11 +133,11 @@ async fn what_is_no_text_is_shown_as_what_it_is() {
 async fn that_somebody_writes_is_shown_both_ways() {
     on_both(async |number| {
         let talk = number.talk(json!({ "text": "Oi" })).await;
-        let mut socket = TestSocket::open(number.desk, &number.marina).await;
+        let mut socket = TestSocket::open(number.desk, &number.marina().await).await;
         socket.join("joinChatBox", talk.ticket["id"].clone()).await;
         let writes = json!({ "from": talk.customer, "to": number.digits, "state": "composing" });
         number.peer.run("writes", writes).await;
-        let event = format!("company-{}-lookers", number.marina.company());
+        let event = format!("company-{}-lookers", number.marina().await.company());
         let is = |it: &Value| it["ticketId"] == talk.ticket["id"] && it["isContactWriting"] == true;
         socket.event_where(&event, is).await;
 
@@ -186,7 +186,7 @@ async fn a_message_that_the_network_refuses_has_failed() {
         number.of_phone("refuseMessages", json!({})).await;
         assert!(number.peer.got(&talk.customer).await.is_empty());
         let path = format!("/messages/{}/retry", sent["id"]);
-        number.marina.post(&path, &json!({})).await.ok();
+        number.marina().await.post(&path, &json!({})).await.ok();
         number.until_ack(&talk, &sent["id"], 3).await;
         let got = number.peer.got(&talk.customer).await;
         assert_eq!(got[0]["message"]["conversation"], "Chega?");

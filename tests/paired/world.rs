@@ -22,8 +22,8 @@ pub const BUSINESS: &str = "Loja Aurora";
 pub struct Number<'d> {
     pub desk: &'d TestDesk,
     pub peer: &'static Peer,
-    pub admin: Session,
-    pub marina: Session,
+    // who signed in there, also where this is the way by another node
+    home: &'d TestDesk,
     /// The connection.
     pub id: i64,
     /// The number.
@@ -83,7 +83,7 @@ pub async fn on_both(body: impl AsyncFn(&Number<'_>)) {
 impl<'d> Number<'d> {
     /// A new connection that shows a code. It counts as one that has been here long: a new number writes slowly.
     pub async fn new(desk: &'d TestDesk, peer: &'static Peer) -> Self {
-        let (admin, marina) = (desk.session(ADMIN).await, desk.session(MARINA).await);
+        let admin = desk.session(ADMIN).await;
         let digits = new_number();
         let wish = json!({ "name": format!("Celular {digits}"), "provider": "beta" });
         let made = patiently(async || admin.post("/whatsapp", &wish).await).await;
@@ -91,8 +91,7 @@ impl<'d> Number<'d> {
         let number = Self {
             desk,
             peer,
-            admin,
-            marina,
+            home: desk,
             id,
             digits,
         };
@@ -109,20 +108,36 @@ impl<'d> Number<'d> {
     }
 
     /// The same number by way of another node.
-    pub fn at<'o>(&self, node: &'o TestDesk) -> Number<'o> {
+    pub fn at<'o>(&self, node: &'o TestDesk) -> Number<'o>
+    where
+        'd: 'o,
+    {
         Number {
             desk: node,
             peer: self.peer,
-            admin: self.admin.at(&node.base),
-            marina: self.marina.at(&node.base),
+            home: self.home,
             id: self.id,
             digits: self.digits.clone(),
         }
     }
 
+    /// The admin's sign-in, for as long as a test lasts.
+    pub async fn admin(&self) -> Session {
+        self.home.session(ADMIN).await.at(&self.desk.base)
+    }
+
+    /// Marina's.
+    pub async fn marina(&self) -> Session {
+        self.home.session(MARINA).await.at(&self.desk.base)
+    }
+
     /// The connection as the page shows it.
     pub async fn shown(&self) -> Value {
-        self.admin.get(&format!("/whatsapp/{}", self.id)).await.ok()
+        self.admin()
+            .await
+            .get(&format!("/whatsapp/{}", self.id))
+            .await
+            .ok()
     }
 
     /// The code, as soon as it is shown.
@@ -145,7 +160,7 @@ impl<'d> Number<'d> {
     /// Somebody wants a new code.
     pub async fn ask_new_code(&self) {
         let path = format!("/whatsappsession/{}", self.id);
-        patiently(async || self.admin.put(&path, &json!({})).await)
+        patiently(async || self.admin().await.put(&path, &json!({})).await)
             .await
             .ok();
     }
@@ -153,7 +168,7 @@ impl<'d> Number<'d> {
     /// Somebody wants it on again.
     pub async fn switch_on(&self) {
         let path = format!("/whatsappsession/{}", self.id);
-        patiently(async || self.admin.post(&path, &json!({})).await)
+        patiently(async || self.admin().await.post(&path, &json!({})).await)
             .await
             .ok();
     }
@@ -221,11 +236,11 @@ impl<'d> Number<'d> {
     pub async fn talk(&self, what: Value) -> Talk {
         let customer = new_number();
         let first = self.says(&customer, what).await;
-        let ticket = super::support::ticket_of(&self.marina, &customer, "pending").await;
-        let accept = json!({ "status": "open", "userId": self.marina.id() });
+        let ticket = super::support::ticket_of(&self.marina().await, &customer, "pending").await;
+        let accept = json!({ "status": "open", "userId": self.marina().await.id() });
         let path = format!("/tickets/{}", ticket["id"]);
         Talk {
-            ticket: patiently(async || self.marina.put(&path, &accept).await)
+            ticket: patiently(async || self.marina().await.put(&path, &accept).await)
                 .await
                 .ok(),
             customer,
@@ -236,14 +251,16 @@ impl<'d> Number<'d> {
     /// Marina writes. Answers the message.
     pub async fn answer(&self, talk: &Talk, body: &Value) -> Value {
         let path = format!("/messages/{}", talk.ticket["id"]);
-        let sent = patiently(async || self.marina.post(&path, body).await).await;
+        let sent = patiently(async || self.marina().await.post(&path, body).await).await;
         sent.ok()["message"].clone()
     }
 
     /// The conversation, oldest message first.
     pub async fn messages(&self, talk: &Talk) -> Vec<Value> {
         let path = format!("/messages/{}", talk.ticket["id"]);
-        let page = patiently(async || self.marina.get(&path).await).await.ok();
+        let page = patiently(async || self.marina().await.get(&path).await)
+            .await
+            .ok();
         page["messages"].as_array().expect("messages").clone()
     }
 
@@ -252,7 +269,7 @@ impl<'d> Number<'d> {
         let mut texts = Vec::new();
         for page in 1.. {
             let path = format!("/messages/{}?pageNumber={page}", talk.ticket["id"]);
-            let answer = self.marina.get(&path).await.ok();
+            let answer = self.marina().await.get(&path).await.ok();
             let all = answer["messages"].as_array().expect("messages");
             let bodies = all.iter().filter_map(|it| it["body"].as_str());
             texts.extend(bodies.map(str::to_owned));

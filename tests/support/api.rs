@@ -174,17 +174,17 @@ impl Session {
         self.given_at.elapsed() > RENEWED_AFTER
     }
 
-    /// The same sign-in with a new access token.
-    pub async fn renewed(&self) -> Self {
-        let answer = self.refresh().await;
+    /// The same sign-in with a new access token, of a desk that may be gone.
+    pub async fn try_renewed(&self) -> Option<Self> {
+        let answer = self.try_refresh().await?;
         let cookie = cookie_of(&answer.headers, "jrt");
-        let token = answer.ok()["token"].as_str().map(str::to_owned);
-        Self {
-            token,
+        let token = answer.body["token"].as_str()?.to_owned();
+        Some(Self {
+            token: Some(token),
             cookie,
             given_at: Instant::now(),
             ..self.on_this_runtime()
-        }
+        })
     }
 
     /// Asks for the file behind a link.
@@ -207,18 +207,16 @@ impl Session {
 
     /// Asks for a new access token with the cookie of the sign-in; each cookie is good once.
     pub async fn refresh(&self) -> Answer {
+        self.try_refresh().await.expect("an answer")
+    }
+
+    async fn try_refresh(&self) -> Option<Answer> {
         let request = self
             .client
             .post(format!("{}/api/auth/refresh_token", self.base));
         let cookie = self.cookie.as_deref().expect("a cookie");
-        read(
-            request
-                .header("cookie", cookie)
-                .send()
-                .await
-                .expect("an answer"),
-        )
-        .await
+        let answer = request.header("cookie", cookie).send().await.ok()?;
+        try_read(answer).await
     }
 
     pub async fn get(&self, path: &str) -> Answer {

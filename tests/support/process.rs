@@ -236,12 +236,17 @@ impl TestDesk {
         &self.data
     }
 
-    /// The sign-in of a demo user; the same one for all tests, since a new sign-in ends the old one.
+    /// The sign-in of a demo user; the same one for all tests, since a new sign-in ends the old one. It is renewed in time, at the
+    /// next call where the desk is away just now.
     pub async fn session(&self, email: &str) -> Session {
         let mut sessions = self.sessions.lock().await;
         if let Some(session) = sessions.get_mut(email) {
             if session.is_old() {
-                *session = session.on_this_runtime().renewed().await;
+                let renewed = match session.on_this_runtime().try_renewed().await {
+                    None => Session::try_sign_in(&self.base, email, password(email)).await,
+                    renewed => renewed,
+                };
+                *session = renewed.unwrap_or_else(|| session.on_this_runtime());
             }
             return session.on_this_runtime();
         }
