@@ -31,7 +31,7 @@ pub async fn neighbours(server: &Server, report: &mut Report, seconds: f64) -> R
     let read = async || run(server, Some(&small), &list, (ATTENDANTS, seconds)).await;
     let alone = read().await?;
     report.line(format!(
-        "\\nA small company's ticket list, {ATTENDANTS} callers. Goal: no error, p99 at most {SLOWER_AT_MOST} times that alone.\\n"
+        "\nA small company's ticket list, {ATTENDANTS} callers. Goal: no error, p99 at most {SLOWER_AT_MOST} times that alone.\n"
     ));
     report.line(
         "| While the neighbour … | per s | p50 ms | p99 ms | p99 to alone | errors | goal |"

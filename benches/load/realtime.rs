@@ -44,19 +44,20 @@ pub async fn inbound(server: &Server, report: &mut Report, seconds: f64) -> Resu
     let name = "inbound message to socket, as fast as it goes";
     row(name, as_fast_as_it_goes, report).await?;
     row("inbound message to socket, 80/s", calm, report).await?;
-    let token = server.sign_in("user1").await?;
-    accept_all(server, &token).await?;
+    accept_all(server).await?;
     row("… a person has the conversation", calm, report).await?;
-    bot(server, &token, true).await?;
+    bot(server, true).await?;
     let name = "… a person has the conversation, a bot is on";
     row(name, calm, report).await?;
-    close_all(server, &token).await?;
+    close_all(server).await?;
     row("… the bot answers with a menu", calm, report).await?;
-    bot(server, &token, false).await
+    bot(server, false).await
 }
 
 /// Gives the number two queues to choose from and a greeting, or takes them away.
-async fn bot(server: &Server, token: &str, is_on: bool) -> Result<()> {
+async fn bot(server: &Server, is_on: bool) -> Result<()> {
+    // each measure signs in anew, which ends the sign-in before
+    let token = &server.sign_in("user1").await?;
     let connection = cloud::connection(server, token).await?;
     let queues = server.ask(Some(token), "GET", "/api/queue", &Value::Null);
     let queues = queues.await?;
@@ -90,12 +91,13 @@ async fn accept_all(server: &Server, token: &str) -> Result<()> {
 }
 
 /// And ends them.
-async fn close_all(server: &Server, token: &str) -> Result<()> {
-    change_all(server, token, ("open", &json!({ "status": "closed" }))).await
+async fn close_all(server: &Server) -> Result<()> {
+    change_all(server, ("open", &json!({ "status": "closed" }))).await
 }
 
 /// Changes all tickets of the number that are in this state, until there is none left in it.
-async fn change_all(server: &Server, token: &str, (status, form): (&str, &Value)) -> Result<()> {
+async fn change_all(server: &Server, (status, form): (&str, &Value)) -> Result<()> {
+    let token = &server.sign_in("user1").await?;
     let connection = cloud::connection(server, token).await?;
     let list = format!("/api/tickets?showAll=true&status={status}&whatsappIds=%5B{connection}%5D");
     loop {
