@@ -14,7 +14,7 @@ export const Row = styled.div`
   align-items: center;
   gap: 6px;
   min-height: ${height.row};
-  padding: 2px 4px 2px calc(4px + var(--level) * ${LEVEL_PX}px);
+  padding: 5px 4px 5px calc(4px + var(--level) * ${LEVEL_PX}px);
   border-radius: ${radius.md};
   font-size: ${font.base};
 
@@ -75,9 +75,19 @@ export const Words = styled.span`
   display: contents;
 `;
 
-export const Label = styled.span`
+export const Text = styled.span`
+  display: grid;
   flex: 1;
   min-width: 0;
+`;
+
+export const Label = styled.span`
+  ${truncate}
+`;
+
+export const Note = styled.span`
+  color: ${color.textMuted};
+  font-size: ${font.sm};
   ${truncate}
 `;
 

@@ -34,6 +34,8 @@ interface SortableTreeProps<Node extends TreeNode> {
   mark?: (row: TreeRow<Node>) => ReactNode;
   /** After the label. */
   detail?: (node: Node) => ReactNode;
+  /** Below the label, in one line. */
+  note?: (node: Node) => string;
 }
 
 /**
@@ -49,6 +51,7 @@ export function SortableTree<Node extends TreeNode>({
   onDelete,
   mark,
   detail,
+  note,
 }: SortableTreeProps<Node>) {
   const t = useT();
   const treeId = useId();
@@ -138,6 +141,7 @@ export function SortableTree<Node extends TreeNode>({
             dragKey={dragKey}
             mark={mark?.(row)}
             detail={detail?.(row.node)}
+            note={note?.(row.node)}
             canStep={(step) => stepOf(row, step) !== null}
             onStep={(step) => move(row, stepOf(row, step))}
             placeOf={(dragged, edge) => {

@@ -10,7 +10,7 @@ import { useRef, type CSSProperties, type ReactNode } from 'react';
 import { useT } from '@/i18n';
 import { IconButton } from './IconButton';
 import { Menu, type MenuEntry } from './Menu';
-import { Detail, Gap, Label, Row, Twist, Words } from './SortableTree.styles';
+import { Detail, Gap, Label, Note, Row, Text, Twist, Words } from './SortableTree.styles';
 import type { Edge, NodeId, TreeNode, TreePlace, TreeRow, TreeStep } from './tree';
 import { useTreeDrag } from './useTreeDrag';
 
@@ -23,6 +23,7 @@ interface SortableTreeRowProps {
   dragKey: symbol;
   mark: ReactNode;
   detail: ReactNode;
+  note: string | undefined;
   canStep: (step: TreeStep) => boolean;
   onStep: (step: TreeStep) => void;
   placeOf: (dragged: NodeId, edge: Edge) => TreePlace | null;
@@ -40,7 +41,8 @@ const STEPS = [
   { step: 'out', icon: <Outdent /> },
 ] as const;
 
-export function SortableTreeRow({ id, row, isOpen, isCurrent, dragKey, mark, detail, ...on }: SortableTreeRowProps) {
+export function SortableTreeRow(props: SortableTreeRowProps) {
+  const { id, row, isOpen, isCurrent, dragKey, mark, detail, note, ...on } = props;
   const t = useT();
   const { node, depth, index, siblings } = row;
   const element = useRef<HTMLDivElement>(null);
@@ -92,7 +94,11 @@ export function SortableTreeRow({ id, row, isOpen, isCurrent, dragKey, mark, det
       )}
       <Words id={wordsId}>
         {mark}
-        <Label>{node.label}</Label>
+        <Text>
+          <Label>{node.label}</Label>
+          {/* what it says, not what it is called */}
+          {note && <Note aria-hidden>{note}</Note>}
+        </Text>
         {detail && <Detail>{detail}</Detail>}
       </Words>
       <Menu

@@ -35,7 +35,7 @@ const DEPTH_MAX = 6;
 
 const Columns = styled.div`
   display: grid;
-  grid-template-columns: minmax(0, 1fr) 280px;
+  grid-template-columns: minmax(0, 1fr) 320px;
   gap: 20px;
   align-items: start;
 
@@ -120,7 +120,7 @@ export function MenuEditor({ queue, saved, onClose }: MenuEditorProps) {
       hasChanges={steps.length > 1}
       title={t('queues.menuOf', { name: queue.name })}
       description={t('queues.menuText')}
-      size="lg"
+      size="xl"
       footer={
         <>
           <Button variant="secondary" onClick={onClose} disabled={save.isPending}>
@@ -155,6 +155,7 @@ export function MenuEditor({ queue, saved, onClose }: MenuEditorProps) {
               onDelete={setLeaving}
               mark={({ index }) => <Mark>{index + 1}</Mark>}
               detail={(node) => <Detail node={node} />}
+              note={({ message }) => message.trim()}
             />
           )}
           <Line>

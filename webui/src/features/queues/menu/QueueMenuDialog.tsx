@@ -21,7 +21,7 @@ export function QueueMenuDialog({ queue, onClose }: QueueMenuDialogProps) {
     return <MenuEditor queue={queue} saved={toMenu(options.data)} onClose={onClose} />;
   }
   return (
-    <Dialog isOpen onClose={onClose} title={t('queues.menuOf', { name: queue.name })} size="lg">
+    <Dialog isOpen onClose={onClose} title={t('queues.menuOf', { name: queue.name })} size="xl">
       {options.isError ? <ErrorState error={options.error} onRetry={() => void options.refetch()} /> : <PageSpinner />}
     </Dialog>
   );
