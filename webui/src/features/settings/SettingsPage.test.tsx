@@ -67,6 +67,23 @@ it('puts back what was refused', async () => {
   await waitFor(() => expect(client.getQueryData(keys.settings)).toEqual([{ key: 'call', value: 'enabled' }]));
 });
 
+it('finds options by their words and by their group, from the key of the search on', async () => {
+  show();
+  await screen.findByRole('switch', { name: /^Aceitar chamadas/ });
+  fireEvent.keyDown(document.body, { key: '/' });
+  const search = screen.getByRole('searchbox', { name: 'Buscar opção' });
+  expect(document.activeElement).toBe(search);
+  fireEvent.change(search, { target: { value: 'chamadas' } });
+  expect(screen.getAllByRole('switch')).toHaveLength(1);
+  const groups = screen.getByRole('navigation', { name: 'Grupos de opções' });
+  expect(groups.textContent).toBe('Atendimento1');
+  // a group is shown with all that stands in it
+  fireEvent.change(search, { target: { value: 'AVALIACAO' } });
+  expect(screen.getByRole('combobox', { name: 'Tempo para avaliar' })).toBeTruthy();
+  fireEvent.change(search, { target: { value: 'zzz' } });
+  expect(screen.getByText('Nenhuma opção encontrada')).toBeTruthy();
+});
+
 // spec: A123
 it.each(['companies', 'plans', 'helps'])(
   'says that the list of %s could not be loaded, and asks again',

@@ -29,11 +29,12 @@ const LEAST = 20;
 const MOST = 500;
 
 interface BankKeyProps {
+  label: string;
   isSet: boolean;
 }
 
 /** A139 `asaas`: the installation's key of the payment service. It is written here and shown nowhere. */
-export function BankKey({ isSet }: BankKeyProps) {
+export function BankKey({ label, isSet }: BankKeyProps) {
   const t = useT();
   const save = useBankKey();
   const [key, setKey] = useState('');
@@ -50,7 +51,7 @@ export function BankKey({ isSet }: BankKeyProps) {
     <div>
       <Form onSubmit={handleSubmit} noValidate>
         <PasswordField
-          label={t('settings.asaas')}
+          label={label}
           aside={isSet && <Pill tone="success">{t('settings.asaasSet')}</Pill>}
           hint={t(isSet ? 'settings.asaasChange' : 'settings.asaasText')}
           error={isTried && !isRight ? t('settings.asaasWrong') : undefined}

@@ -1,13 +1,14 @@
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import styled from 'styled-components';
 import { color, font, radius } from '@/styles/tokens';
 
 const Root = styled.section`
   display: grid;
   gap: 8px;
+  scroll-margin-top: 16px;
 
   & > h2 {
-    font-size: ${font.base};
+    font-size: ${font.md};
   }
 `;
 
@@ -15,26 +16,60 @@ const Rows = styled.div`
   display: grid;
   border: 1px solid ${color.line};
   border-radius: ${radius.lg};
+`;
 
-  & > * {
-    padding: 12px 14px;
-  }
-  & > * + * {
+const Row = styled.div`
+  position: relative;
+  padding: 12px 14px;
+
+  & + & {
     border-top: 1px solid ${color.line};
+  }
+  &:last-child {
+    border-radius: 0 0 ${radius.lg} ${radius.lg};
+  }
+  &[data-nested] {
+    padding-left: 34px;
+    background: ${color.surfaceAlt};
+  }
+  &[data-nested]::before {
+    content: '';
+    position: absolute;
+    inset: 12px auto 12px 18px;
+    width: 2px;
+    border-radius: ${radius.full};
+    background: ${color.accent};
   }
 `;
 
+/** Options that only mean something by the one above them. */
+const NESTED: ReadonlySet<string | null> = new Set([
+  'ratingTimeout',
+  'leadExpires',
+  'botOutOfHours',
+  'chatbotTicketTimeoutAction',
+  'noQueueTimeoutAction',
+  'openTicketTimeoutAction',
+]);
+
 interface OptionGroupProps {
+  id: string;
   title: string;
-  children: ReactNode;
+  rows: readonly ReactElement[];
 }
 
 /** Options that belong together, a row each. */
-export function OptionGroup({ title, children }: OptionGroupProps) {
+export function OptionGroup({ id, title, rows }: OptionGroupProps) {
   return (
-    <Root aria-label={title}>
+    <Root id={`settings-${id}`} aria-label={title}>
       <h2>{title}</h2>
-      <Rows>{children}</Rows>
+      <Rows>
+        {rows.map((row) => (
+          <Row key={row.key} data-nested={NESTED.has(row.key) || undefined}>
+            {row}
+          </Row>
+        ))}
+      </Rows>
     </Root>
   );
 }

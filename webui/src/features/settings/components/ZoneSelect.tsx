@@ -1,16 +1,16 @@
 import { useRef, useState } from 'react';
-import { useT } from '@/i18n';
 import { Select } from '@/ui/Select';
 import { zones } from '../model';
 
 interface ZoneSelectProps {
+  label: string;
+  hint: string;
   value: string;
   onChange: (zone: string) => void;
 }
 
 /** Letters run through the list on their way to a zone: what they choose counts when the field is left, or by Enter. */
-export function ZoneSelect({ value, onChange }: ZoneSelectProps) {
-  const t = useT();
+export function ZoneSelect({ label, hint, value, onChange }: ZoneSelectProps) {
   const isTyped = useRef(false);
   const [typed, setTyped] = useState<string | null>(null);
   const settle = () => {
@@ -20,8 +20,8 @@ export function ZoneSelect({ value, onChange }: ZoneSelectProps) {
   return (
     <Select
       isWide
-      label={t('settings.timeZone')}
-      hint={t('settings.timeZoneText')}
+      label={label}
+      hint={hint}
       value={typed ?? value}
       options={zones().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
       onPointerDown={() => {

@@ -5,13 +5,8 @@ import { useT } from '@/i18n';
 import { Select, type SelectOption } from '@/ui/Select';
 import { idleMinutes, NEVER, OPEN_ACTIONS, TIMEOUTS, valueOf } from '../model';
 
-interface TimeoutOptionsProps {
-  settings: readonly Setting[];
-  onSave: (key: string, value: string) => void;
-}
-
 /** After how long a silence something is done with a conversation, and what (B8). */
-export function TimeoutOptions({ settings, onSave }: TimeoutOptionsProps) {
+export function useTimeoutRows(settings: readonly Setting[], onSave: (key: string, value: string) => void) {
   const t = useT();
   const { data: queues = [] } = useQuery(queuesOptions);
   const toQueues: SelectOption[] = queues.map(({ id, name }) => ({
