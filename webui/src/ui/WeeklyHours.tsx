@@ -32,6 +32,12 @@ const Scale = styled.span`
   font-variant-numeric: tabular-nums;
 `;
 
+/** Over the sums, which stand before the button of each row. */
+const Sum = styled.span`
+  padding-right: 40px;
+  text-align: right;
+`;
+
 const HOURS = ['0h', '6h', '12h', '18h', '24h'];
 
 interface WeeklyHoursProps {
@@ -56,6 +62,7 @@ export function WeeklyHours({ week, saved, showsProblems, onChange }: WeeklyHour
             <span key={hour}>{hour}</span>
           ))}
         </Scale>
+        <Sum>{t('hours.sum')}</Sum>
       </Head>
       {week.map((day, place) => (
         <WeekdayRow

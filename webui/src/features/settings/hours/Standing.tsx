@@ -41,6 +41,8 @@ export function Standing({ week }: { week: Week }) {
   const wall = toWall(new Date(now));
   const { isOpen, until } = standingAt(week, holidays, wall);
   const zone = valueOf(settings ?? [], 'timeZone') ?? DEFAULT_ZONE;
+  // "America/Sao_Paulo" is nobody's word for it
+  const place = zone.split('/').at(-1) ?? zone;
   const words = until && {
     time: formatWall(until, language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
     day: formatWall(until, language, { weekday: 'long', day: '2-digit', month: '2-digit' }),
@@ -53,7 +55,7 @@ export function Standing({ week }: { week: Week }) {
       </Pill>
       {words && isOpen && (isToday ? t('hours.closesToday', words) : t('hours.closesOn', words))}
       {words && !isOpen && (isToday ? t('hours.opensToday', words) : t('hours.opensOn', words))}
-      <small>{t('hours.timeOf', { zone: zone.replaceAll('_', ' ') })}</small>
+      <small>{t('hours.timeOf', { zone: place.replaceAll('_', ' ') })}</small>
     </Root>
   );
 }
