@@ -40,10 +40,10 @@ const Top = styled.div`
   align-items: baseline;
   justify-content: space-between;
   gap: 12px;
+  font-size: ${font.base};
 `;
 
 const Label = styled.label`
-  font-size: ${font.base};
   font-weight: ${font.medium};
 `;
 
