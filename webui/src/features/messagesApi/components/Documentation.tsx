@@ -9,6 +9,10 @@ import { megabytes, toneOf } from '../model';
 const Heading = styled.h2`
   margin: 22px 0 8px;
   font-size: ${font.md};
+
+  &:first-child {
+    margin-top: 0;
+  }
 `;
 
 const Address = styled.div`
