@@ -17,6 +17,30 @@ const Root = styled.table`
   border-collapse: collapse;
   font-size: ${font.base};
 
+  /* the last column is one like the others */
+  &[data-open] > thead th:last-child {
+    padding-right: 0;
+    text-align: right;
+  }
+  @media ${media.md} {
+    &[data-open] > tbody > tr > td:last-child {
+      position: relative;
+      grid-area: auto / 1 / auto / -1;
+      min-height: 20px;
+      padding-left: 130px;
+      text-align: left;
+    }
+    &[data-open] > tbody > tr > td:last-child::before {
+      position: absolute;
+      left: 0;
+      width: 120px;
+      color: ${color.textSubtle};
+      font-size: ${font.sm};
+      line-height: 20px;
+      content: var(--head);
+    }
+  }
+
   /* rows with a colour of their own keep what they say away from its edge */
   @media (min-width: 960px) {
     &[data-inset] > * > tr > :first-child {
@@ -119,19 +143,21 @@ interface DataTableProps {
   heads: readonly string[];
   /** Its rows may have colours. */
   isInset?: boolean;
+  /** No row has buttons: the last head is there for the eyes as well. */
+  hasNoButtons?: boolean;
   children: ReactNode;
 }
 
-/** A table of records; on narrow screens each row is a card. The last head is for the ears only. */
-export function DataTable({ heads, isInset, children }: DataTableProps) {
+/** A table of records; on narrow screens each row is a card. The last head is for the ears only, where buttons stand below it. */
+export function DataTable({ heads, isInset, hasNoButtons, children }: DataTableProps) {
   const named = Object.fromEntries(heads.map((head, index) => [`--head-${index + 1}`, JSON.stringify(head)]));
   return (
-    <Root data-inset={isInset || undefined} style={cssVars(named)}>
+    <Root data-inset={isInset || undefined} data-open={hasNoButtons || undefined} style={cssVars(named)}>
       <thead>
         <tr>
           {heads.map((head, index) => (
             <Th key={head} scope="col">
-              {index === heads.length - 1 ? <span className="visually-hidden">{head}</span> : head}
+              {!hasNoButtons && index === heads.length - 1 ? <span className="visually-hidden">{head}</span> : head}
             </Th>
           ))}
         </tr>

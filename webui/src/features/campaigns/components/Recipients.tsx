@@ -66,7 +66,7 @@ export function Recipients({ id, state }: RecipientsProps) {
       {!list.rows && (list.error ? <ErrorState error={list.error} onRetry={list.onRetry} /> : <RowsSkeleton />)}
       {list.rows?.length === 0 && <EmptyState icon={<UsersRound />} title={t('campaigns.noRecipients')} />}
       {list.rows && list.rows.length > 0 && (
-        <DataTable heads={[...heads, t('campaigns.recipient.answer')]}>
+        <DataTable hasNoButtons heads={[...heads, t('campaigns.recipient.answer')]}>
           {list.rows.map((one) => {
             const moment = momentOf(one);
             return (

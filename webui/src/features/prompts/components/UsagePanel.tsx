@@ -69,7 +69,7 @@ export function UsagePanel({ usage }: { usage: AiUsage }) {
         </Bar>
       )}
       <Note>{t(share === 1 ? 'prompts.usage.full' : 'prompts.usage.note')}</Note>
-      <DataTable heads={heads}>
+      <DataTable hasNoButtons heads={heads}>
         {usage.uses.map((use) => (
           <DataRow key={use.usedFor}>
             <td>{t(`prompts.use.${use.usedFor}`)}</td>
