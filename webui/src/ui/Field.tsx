@@ -2,9 +2,9 @@ import { useId, type ReactNode } from 'react';
 import styled from 'styled-components';
 import { color, font, media } from '@/styles/tokens';
 
+/** Beside a field with a note it is as tall, and its control still stands beside the other. */
 const Root = styled.div`
   display: grid;
-  /* beside a field with a note, this one is as tall and its control still stands beside the other */
   align-content: start;
   gap: 6px;
   min-width: 0;
