@@ -96,8 +96,7 @@ export function SortableTreeRow(props: SortableTreeRowProps) {
         {mark}
         <Text>
           <Label>{node.label}</Label>
-          {/* what it says, not what it is called */}
-          {note && <Note aria-hidden>{note}</Note>}
+          {note && <Note>{note}</Note>}
         </Text>
         {detail && <Detail>{detail}</Detail>}
       </Words>
