@@ -48,39 +48,48 @@ fn bodies(ticket: &Value) -> Vec<&str> {
         .collect()
 }
 
+/// Has every field, and this queue.
+fn assert_whole(read: &Value, queue: &Value) {
+    for field in FIELDS {
+        assert!(read.get(field).is_some(), "{field}");
+    }
+    for field in ["id", "name", "color"] {
+        assert_eq!(read["queue"][field], queue[field]);
+    }
+    for (part, fields) in [
+        ("user", ["id", "name"].as_slice()),
+        ("contact", &["id", "name", "number"]),
+        ("whatsapp", &["id", "name"]),
+    ] {
+        for field in fields {
+            assert!(!read[part][field].is_null(), "{part}.{field}");
+        }
+    }
+    for (id, part) in [
+        ("queueId", "queue"),
+        ("userId", "user"),
+        ("contactId", "contact"),
+        ("whatsappId", "whatsapp"),
+    ] {
+        assert_eq!(read[id], read[part]["id"]);
+    }
+}
+
 #[tokio::test]
 async fn a_ticket_by_its_number_has_every_field_and_what_was_said_in_it_last() {
-    // spec: S045 S096
+    // spec: S045 S096 S098
     on_both(async |desk| {
         let marina = desk.session(MARINA).await;
         let (ticket, number) = open_ticket(desk, &marina).await;
         let matriz = connection(&marina, "Matriz").await;
         let path = format!("/tickets/{}", ticket["id"]);
-        let queue = marina.user["queues"][0]["id"].clone();
-        let to_queue = json!({ "queueId": queue, "userId": marina.id() });
+        let queue = marina.user["queues"][0].clone();
+        let to_queue = json!({ "queueId": queue["id"], "userId": marina.id() });
         marina.put(&path, &to_queue).await.ok();
         let read = marina.get(&path).await.ok();
-        for field in FIELDS {
-            assert!(read.get(field).is_some(), "{field}");
-        }
-        for (part, fields) in [
-            ("queue", ["id", "name", "color"].as_slice()),
-            ("user", &["id", "name"]),
-            ("contact", &["id", "name", "number"]),
-            ("whatsapp", &["id", "name"]),
-        ] {
-            for field in fields {
-                assert!(!read[part][field].is_null(), "{part}.{field}");
-            }
-        }
-        for (id, part) in [
-            ("queueId", "queue"),
-            ("userId", "user"),
-            ("contactId", "contact"),
-            ("whatsappId", "whatsapp"),
-        ] {
-            assert_eq!(read[id], read[part]["id"]);
-        }
+        assert_eq!(ticket["queueId"], Value::Null);
+        assert!(read["updatedAt"].as_str() > ticket["updatedAt"].as_str());
+        assert_whole(&read, &queue);
         assert_eq!(bodies(&read), ["Oi, meu pedido não chegou"]);
 
         let said = format!("/messages/{}", ticket["id"]);
