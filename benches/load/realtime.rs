@@ -80,14 +80,10 @@ fn field<'a>(of: &'a Value, name: &str) -> &'a Value {
 }
 
 /// The attendant takes all conversations of the measure's customers.
-async fn accept_all(server: &Server, token: &str) -> Result<()> {
+async fn accept_all(server: &Server) -> Result<()> {
     let me = server.id_of("user1").await?;
-    change_all(
-        server,
-        token,
-        ("pending", &json!({ "status": "open", "userId": me })),
-    )
-    .await
+    let form = json!({ "status": "open", "userId": me });
+    change_all(server, ("pending", &form)).await
 }
 
 /// And ends them.

@@ -50,8 +50,10 @@ async function withTimeLimit(work) {
   }
 }
 
-/** Runs one journey; returns the reasons why it failed, none when it passed. */
-async function runJourney(journey, { browser, server }) {
+/** Runs one journey, in a browser of its own where it needs the whole one; returns the reasons why it failed, none when it passed. */
+async function runJourney(journey, { browser: shared, server }) {
+  const own = journey.needsWholeBrowser ? await launchBrowser({ isWhole: true }) : null;
+  const browser = own ?? shared;
   const desk = makeDesk({ browser, base: server.base });
   const simulator = simulatorAt(server.operator);
   const reasons = [];
@@ -74,6 +76,7 @@ async function runJourney(journey, { browser, server }) {
   reasons.push(...desk.pages.flatMap((page) => page.complaints()));
   if (reasons.length > 0) await keepEvidence(journey.file, desk.pages, reasons, server.logPath);
   await desk.close();
+  await own?.close();
   return reasons;
 }
 

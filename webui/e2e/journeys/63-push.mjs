@@ -55,6 +55,7 @@ const notices = (page) =>
 
 // spec: S021
 export default {
+  needsWholeBrowser: true,
   name: "a closed browser is told of messages when its user wants it, and a click leads to the ticket",
   async run({ newPage, signIn, partsOf, simulator, accept, people, base, see, axe, until, assert }) {
     const page = await newPage();

@@ -24,9 +24,10 @@ const SIZES = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height
 
 const FIND = fileURLToPath(new URL("../../../scripts/find-chromium", import.meta.url));
 
-export function launchBrowser() {
+/** `isWhole`: with what a browser without a window lacks. */
+export function launchBrowser({ isWhole = false } = {}) {
   return chromium.launch({
-    executablePath: execFileSync(FIND, { encoding: "utf8" }).trim(),
+    executablePath: execFileSync(FIND, isWhole ? ["whole"] : [], { encoding: "utf8" }).trim(),
     args: ARGUMENTS,
     headless: true,
   });
