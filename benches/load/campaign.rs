@@ -69,11 +69,7 @@ pub async fn campaign(
         "SELECT COUNT(*) FROM campaign_recipients WHERE campaign_id = {id} AND state <> 'pending'"
     );
     let count = || -> Result<f64> { seeded.sql(&written)?.trim().parse().map_err(Error::other) };
-    // a number writes once in five seconds at most: the readers read while it does
-    let begun = Instant::now();
-    while count()? < 1.0 && begun.elapsed() < PATIENCE {
-        tokio::time::sleep(LOOK_EVERY).await;
-    }
+    until_it_writes(&count).await?;
     let (from, at) = (count()?, Instant::now());
     let beside = read().await?;
     let per_second = (count()? - from) / at.elapsed().as_secs_f64();
@@ -96,6 +92,15 @@ pub async fn campaign(
         mark(grown <= MEMORY_AT_MOST)
     ));
     report.line(told(&alone, &beside, per_second));
+    Ok(())
+}
+
+/// The readers read while it writes: a number does that now and then, not at once.
+async fn until_it_writes(count: &impl Fn() -> Result<f64>) -> Result<()> {
+    let begun = Instant::now();
+    while count()? < 1.0 && begun.elapsed() < PATIENCE {
+        tokio::time::sleep(LOOK_EVERY).await;
+    }
     Ok(())
 }
 
