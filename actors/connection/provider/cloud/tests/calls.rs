@@ -58,7 +58,6 @@ fn file(folder: &Path, kind: MediaKind, mime: &str, caption: &str) -> WireSend {
     )
 }
 
-// spec: S098
 #[actix_rt::test]
 async fn a_text_goes_out_with_token_context_and_intent() {
     let graph = Graph::start(vec![accepted()]);
