@@ -45,7 +45,7 @@ export default {
     await gone(hers.ticket(customer.pushName));
     marina.expectErrors(/status of 40[34] .*\/api\/tickets\/u\//);
     await marina.goto(address);
-    await see(marina.getByText("Acesso não permitido").first());
+    await see(marina.getByText("Acesso não permitido"));
     await marina.waitForURL((url) => url.pathname === "/tickets");
     assert.equal(await hers.message("Onde está meu pacote?").count(), 0);
   },

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
@@ -5,6 +6,7 @@ import { Route, Routes, useLocation } from 'react-router';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeMessage, makeTicket } from '@/dev/fixtures';
 import { renderSignedIn } from '@/dev/signedIn';
+import { ticketOptions } from '@/features/tickets/api';
 import { toast } from '@/ui/toast';
 import { Conversation } from './Conversation';
 
@@ -19,6 +21,10 @@ afterAll(() => server.close());
 function Where() {
   const { pathname, search } = useLocation();
   return <p>{pathname + search}</p>;
+}
+
+function State() {
+  return <p>{useQuery(ticketOptions('t1')).status}</p>;
 }
 
 const wide = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
@@ -59,6 +65,25 @@ describe('a ticket that may not be read', () => {
     show();
     await waitFor(() => expect(screen.getByText('/tickets?list=pending')).toBeTruthy());
     expect(notice).toHaveBeenCalledWith('Acesso não permitido');
+  });
+
+  // spec: S131
+  it('is told once, also where it is asked for again before the page is left', async () => {
+    const refused = () => HttpResponse.json({ error: 'ERR_NO_PERMISSION' }, { status: 403 });
+    let answer = (): void => undefined;
+    const later = new Promise<void>((resolve) => (answer = resolve));
+    const path = '*/api/tickets/u/t1';
+    server.use(http.get(path, refused, { once: true }), http.get(path, () => later.then(refused)));
+    const notice = vi.spyOn(toast, 'error').mockClear();
+    const { client } = renderSignedIn([<Conversation key="it" uuid="t1" />, <State key="state" />], {
+      path: '/tickets/t1',
+    });
+    expect(await screen.findByText('error')).toBeTruthy();
+    void client.resetQueries();
+    expect(await screen.findByText('pending')).toBeTruthy();
+    answer();
+    expect(await screen.findByText('error')).toBeTruthy();
+    expect(notice).toHaveBeenCalledTimes(1);
   });
 
   // spec: S080

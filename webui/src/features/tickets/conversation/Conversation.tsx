@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ApiError } from '@/api/client';
 import { paths } from '@/app/paths';
@@ -23,10 +23,13 @@ export function Conversation({ uuid }: { uuid: string }) {
   const status = error instanceof ApiError ? error.status : null;
   const refusal = isDenied || status === 403 ? t('tickets.notAllowed') : status === 404 ? errorText(error) : null;
 
-  // Synchronises with the notices: the reason is told once, also where the address changes before the page is left.
+  // Synchronises with the notices: what was refused is told once, although it may be asked for again before the page is left.
+  const told = useRef<string | null>(null);
   useEffect(() => {
-    if (refusal !== null) toast.error(refusal);
-  }, [refusal]);
+    if (refusal === null || told.current === uuid) return;
+    told.current = uuid;
+    toast.error(refusal);
+  }, [refusal, uuid]);
 
   // Synchronises with the address: what may not be read is left.
   useEffect(() => {
