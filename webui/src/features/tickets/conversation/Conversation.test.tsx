@@ -73,7 +73,10 @@ describe('a ticket that may not be read', () => {
     let answer = (): void => undefined;
     const later = new Promise<void>((resolve) => (answer = resolve));
     const path = '*/api/tickets/u/t1';
-    server.use(http.get(path, refused, { once: true }), http.get(path, () => later.then(refused)));
+    server.use(
+      http.get(path, refused, { once: true }),
+      http.get(path, () => later.then(refused)),
+    );
     const notice = vi.spyOn(toast, 'error').mockClear();
     const { client } = renderSignedIn([<Conversation key="it" uuid="t1" />, <State key="state" />], {
       path: '/tickets/t1',
