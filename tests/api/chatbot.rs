@@ -100,7 +100,7 @@ impl Bot {
 
 #[tokio::test]
 async fn a_customer_finds_his_way_through_menu_and_tree_and_waits_in_the_queue() {
-    // spec: A010 A033
+    // spec: A010 A033 S045
     Bot::on_each(async |bot| {
         let number = new_number();
         bot.says(&number, "Bom dia").await;

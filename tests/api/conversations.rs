@@ -378,7 +378,7 @@ async fn an_old_message_is_not_taken_back_any_more() {
 
 #[tokio::test]
 async fn a_ticket_is_in_one_of_four_states_and_listed_by_each() {
-    // spec: S058 S095 S096
+    // spec: S045 S058 S095 S096
     on_both(async |desk| {
         let admin = desk.session(ADMIN).await;
         for status in ["open", "pending", "closed", "lead"] {

@@ -76,7 +76,7 @@ async fn who_accepts_is_introduced_by_the_server_where_the_setting_says_so() {
 
 #[tokio::test]
 async fn a_group_hears_no_greeting_of_whoever_accepts() {
-    // spec: S093
+    // spec: S045 S093
     for backend in backends() {
         let desk = TestDesk::start(backend, &[]).await;
         let admin = desk.session(ADMIN).await;

@@ -90,6 +90,11 @@ async fn a_ticket_by_its_number_has_every_field_and_what_was_said_in_it_last() {
         assert_eq!(ticket["queueId"], Value::Null);
         assert!(read["updatedAt"].as_str() > ticket["updatedAt"].as_str());
         assert_whole(&read, &queue);
+        assert_eq!(read["user"]["name"], marina.user["name"]);
+        assert_eq!(read["whatsapp"]["name"], "Matriz");
+        let name = read["uuid"].as_str().expect("a name");
+        let by_name = marina.get(&format!("/tickets/u/{name}")).await.ok();
+        assert_eq!(by_name["id"], read["id"]);
         assert_eq!(bodies(&read), ["Oi, meu pedido não chegou"]);
 
         let said = format!("/messages/{}", ticket["id"]);

@@ -266,16 +266,18 @@ impl<'d> Number<'d> {
 
     /// Every text of the conversation, however many pages it has.
     pub async fn everything(&self, talk: &Talk) -> Vec<String> {
-        let mut texts = Vec::new();
-        for page in 1.. {
-            let path = format!("/messages/{}?pageNumber={page}", talk.ticket["id"]);
-            let answer = self.marina().await.get(&path).await.ok();
+        let path = format!("/messages/{}", talk.ticket["id"]);
+        let (mut texts, mut page) = (Vec::new(), path.clone());
+        loop {
+            let answer = self.marina().await.get(&page).await.ok();
             let all = answer["messages"].as_array().expect("messages");
             let bodies = all.iter().filter_map(|it| it["body"].as_str());
             texts.extend(bodies.map(str::to_owned));
             if answer["hasMore"] != true {
                 break;
             }
+            // does not shift when another one comes meanwhile, as numbered pages do
+            page = format!("{path}?before={}", all[0]["id"]);
         }
         texts
     }
