@@ -44,6 +44,47 @@ fn heard(answer: &Answer) -> String {
     }
 }
 
+/// Things to call routes with. Making them takes a hundred calls, so they are made anew only where it could be heard that an
+/// earlier call has used them up.
+struct Stock<'a> {
+    world: &'a World,
+    things: Things,
+    is_used: bool,
+}
+
+impl<'a> Stock<'a> {
+    async fn new(world: &'a World) -> Self {
+        Self {
+            world,
+            things: world.things().await,
+            is_used: false,
+        }
+    }
+
+    /// What a role hears on a route. A code says what became of a thing, so it counts on new things alone, and so does
+    /// whatever is not as expected.
+    async fn hear(&mut self, route: &Route, role: Role, expected: &str) -> String {
+        if !self.is_used || !expected.starts_with("ERR_") {
+            let heard = self.call(route, role).await;
+            if heard == expected || !self.is_used {
+                return heard;
+            }
+        }
+        self.things = self.world.things().await;
+        self.is_used = false;
+        self.call(route, role).await
+    }
+
+    async fn call(&mut self, route: &Route, role: Role) -> String {
+        let session = self.world.session(role).await;
+        let request = Request::fitting(route, &self.things);
+        let answer = patiently(async || request.send(&session).await).await;
+        let changes = answer.status.is_success() && !route.only_reads();
+        self.is_used |= changes && route.path != LAST;
+        heard(&answer)
+    }
+}
+
 /// Signing out comes last.
 fn in_order() -> Vec<Route> {
     let mut routes = routes();
@@ -72,25 +113,20 @@ async fn everybody_may_exactly_what_the_table_says() {
     // spec: S083 S084 S087 A108
     on_both_worlds(async |world| {
         let table = table();
-        let mut things = world.things().await;
+        let mut stock = Stock::new(world).await;
         let mut wrong = Vec::new();
         for route in in_order() {
             for (role, expected) in Role::ALL.into_iter().zip(&table[&route.name()]) {
-                let session = world.session(role).await;
-                let request = Request::fitting(&route, &things);
-                let answer = patiently(async || request.send(&session).await).await;
-                let heard = heard(&answer);
+                let heard = stock.hear(&route, role, expected).await;
                 if heard != *expected {
                     let line = format!("{} {role:?}: {heard}, not {expected}", route.name());
                     wrong.push(line);
                 }
-                let ends_all = route.path == LAST;
-                if answer.status.is_success() && !route.only_reads() && !ends_all {
-                    things = world.things().await;
-                }
             }
         }
         world.desk.forget_sessions().await;
+        // numbers that wait for their phones would change by themselves under the next test
+        world.clear_lines().await;
         assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     })
     .await;
