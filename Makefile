@@ -38,11 +38,11 @@ faults: ## kills, broken providers, full disks, several nodes: the long form, on
 	@scripts/install-system-packages test
 	@scripts/build-pages
 	@cargo build --release --locked
-	@GUICHE_FAULTS=long GUICHE_TEST_REQUIRE_ALL=1 GUICHE_BIN="$${CARGO_TARGET_DIR:-$(CURDIR)/target}/release/guiche" \
+	@GUICHE_FAULTS=long GUICHE_TEST_ON_DISK=1 GUICHE_TEST_REQUIRE_ALL=1 GUICHE_BIN="$${CARGO_TARGET_DIR:-$(CURDIR)/target}/release/guiche" \
 	  scripts/test-services cargo test --locked --workspace --all-features --test faults --test nodes -- --nocapture --test-threads=1
 	@# a released server takes no peer of the tests: paired numbers are killed in the debug build
 	@scripts/install-test-peers
-	@GUICHE_FAULTS=long GUICHE_TEST_REQUIRE_ALL=1 \
+	@GUICHE_FAULTS=long GUICHE_TEST_ON_DISK=1 GUICHE_TEST_REQUIRE_ALL=1 \
 	  scripts/test-services cargo test --locked --workspace --all-features --test paired kills:: -- --nocapture
 
 sweep: ## every control of every page and dialog under hasty hands: the gesture sweep, an hour and more
