@@ -238,6 +238,7 @@ async fn options_keep_their_places_from_one() {
         let below = add("Meio", json!({ "parentId": first["id"], "option": 1 }))
             .await
             .ok();
+        assert_eq!(below["parentId"], first["id"]);
         let roots = format!("/queue-options?queueId={}&parentId=-1", made["id"]);
         let roots = admin.get(&roots).await.ok();
         assert_eq!(roots[0]["children"], json!([below["id"], second["id"]]));
