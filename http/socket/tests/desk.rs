@@ -184,8 +184,8 @@ impl World {
         }
     }
 
-    /// Commits an event and tells it.
-    async fn event(&self, rooms: &[Name], scope: Option<Scope>) {
+    /// Commits an event and tells it; answers its number.
+    async fn event(&self, rooms: &[Name], scope: Option<Scope>) -> i64 {
         let read = TicketEvent::UpdateUnread {
             ticket_id: TicketId(1),
         };
@@ -202,10 +202,12 @@ impl World {
             .change(self.company, Noon.now(), work)
             .await
             .unwrap();
+        let number = told.events.last().unwrap().seq;
         self.tell.tell(told.events);
+        number
     }
 
-    async fn queue_event(&self, queue: i64) {
+    async fn queue_event(&self, queue: i64) -> i64 {
         let queue_id = Some(QueueId(queue));
         let rooms = [
             Name::Queue(queue_id, "pending".into()),
@@ -218,7 +220,7 @@ impl World {
                 user_id: None,
             }),
         )
-        .await;
+        .await
     }
 
     /// Opens as this user and reads up to `ready`; gives its number.
@@ -312,7 +314,7 @@ async fn an_attendant_joins_his_queues_and_hears_no_other() {
         assert_eq!(call(client, 2, "[\"joinNotification\"]").await.1, OK);
     }
     world.queue_event(1).await;
-    world.queue_event(2).await;
+    world.told_up_to(world.queue_event(2).await).await;
     let (heard, _) = call(&mut marina, 3, "[\"userStatus\"]").await;
     let (all, _) = call(&mut boss, 3, "[\"userStatus\"]").await;
     assert_eq!((heard.len(), all.len()), (1, 2), "{heard:?} {all:?}");
@@ -322,7 +324,7 @@ async fn an_attendant_joins_his_queues_and_hears_no_other() {
             .1,
         OK
     );
-    world.queue_event(1).await;
+    world.told_up_to(world.queue_event(1).await).await;
     assert_eq!(
         call(&mut marina, 5, "[\"userStatus\"]").await.0,
         Vec::<String>::new()
@@ -345,7 +347,9 @@ async fn a_bell_hears_what_is_for_bells_until_it_leaves() {
         user_id: None,
     };
     for heard_by_each in [1, 0] {
-        world.event(&rooms, Some(scope)).await;
+        world
+            .told_up_to(world.event(&rooms, Some(scope)).await)
+            .await;
         for client in [&mut marina, &mut boss] {
             let (heard, answer) = call(client, 2, "[\"leaveNotification\"]").await;
             assert_eq!((heard.len(), answer.as_str()), (heard_by_each, OK));
