@@ -79,10 +79,10 @@ async fn what_an_attendant_has_seen_is_marked_as_read() {
                 it.json()["status"] == "read" && it.json()["message_id"] == wamid.as_str()
             })
         };
-        // a page that is open looks again
+        // a page that is open looks again; told twice, Meta knows no more than before
         until("Meta knows it", async || {
             world.messages(&talk.ticket).await;
-            marks().len() == 1
+            !marks().is_empty()
         })
         .await;
         let mark =
