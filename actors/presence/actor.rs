@@ -95,6 +95,8 @@ pub struct Presence {
     online: Option<bool>,
     changes: u64,
     away_timer: Option<SpawnHandle>,
+    // when those of older sign-ins are sent away
+    elsewhere_timer: Option<SpawnHandle>,
     meter: Meter,
 }
 
@@ -109,6 +111,7 @@ impl Presence {
             online: None,
             changes: 0,
             away_timer: None,
+            elsewhere_timer: None,
             meter: Meter::new(Self::KIND),
         }
     }
@@ -233,9 +236,14 @@ impl Handler<SignedOut> for Presence {
         let _timer = self.meter.time();
         let SignedOut(ended) = message;
         if matches!(ended, Ended::AllBut(_)) {
-            ctx.run_later(NOTICE_WITHIN, move |presence, ctx| {
+            let timer = ctx.run_later(NOTICE_WITHIN, move |presence, ctx| {
+                presence.elsewhere_timer = None;
                 presence.send_away(ended, ctx);
             });
+            // the sign-in that an earlier one would keep has ended by now, and the one that is kept was not there then
+            if let Some(earlier) = self.elsewhere_timer.replace(timer) {
+                ctx.cancel_future(earlier);
+            }
         } else {
             self.send_away(ended, ctx);
         }

@@ -264,6 +264,23 @@ async fn a_sign_in_that_ended_takes_its_sockets_along() {
 }
 
 #[actix::test]
+async fn who_signs_in_twice_in_a_moment_keeps_the_sockets_of_the_second() {
+    let world = World::new().await;
+    let [first, second] = [1, 2].map(Uuid::from_u128);
+    let (_, of_first) = world.open(first).await;
+    let elsewhere = |kept| world.presence.send(SignedOut(Ended::AllBut(kept)));
+    elsewhere(first).await.unwrap();
+    world.pass(1).await;
+    elsewhere(second).await.unwrap();
+    let (_, of_second) = world.open(second).await;
+    world.pass(3).await;
+    world.shows(|observed| observed.sockets == 1).await;
+    let gone = of_first.send(Goodbye).await.unwrap();
+    assert_eq!(gone, Some(CloseReason::SignedOut));
+    assert_eq!(of_second.send(Goodbye).await.unwrap(), None);
+}
+
+#[actix::test]
 async fn a_user_nobody_hears_of_is_swept_offline() {
     let world = World::new().await;
     world.open(Uuid::nil()).await;

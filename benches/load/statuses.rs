@@ -38,7 +38,7 @@ pub async fn row(
          WHERE m.from_me AND m.ack = 3 ORDER BY m.id DESC LIMIT {count})"
     ))?;
     let ids = seeded.sql(&format!(
-        "SELECT provider_id FROM messages WHERE connection_id = {connection}"
+        "SELECT provider_id FROM messages WHERE connection_id = {connection} AND from_me AND ack = 3"
     ))?;
     let ids: Vec<&str> = ids.lines().collect();
     if ids.len() < count {
@@ -77,7 +77,7 @@ pub async fn row(
         &watch.stop(),
     );
     let read =
-        format!("SELECT count(*) FROM messages WHERE connection_id = {connection} AND ack = 4");
+        format!("SELECT count(*) FROM messages WHERE connection_id = {connection} AND from_me AND ack = 4");
     let read: usize = seeded.sql(&read)?.trim().parse().map_err(Error::other)?;
     row.errors = u64::try_from(ids.len() - read).unwrap_or(u64::MAX);
     report.row(&row);

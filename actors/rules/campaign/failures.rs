@@ -11,6 +11,8 @@ const IN_ROW_MAX: i64 = 5;
 const PERCENT_MAX: i64 = 3;
 /// Fewer sends than these say nothing of a share.
 const SENT_MIN: i64 = 20;
+/// Nor do fewer failures: one wrong number in a short list is no sign of anything.
+const FAILED_MIN: i64 = 3;
 
 /// Codes by which the official API says that it has restricted a number for what it sends.
 const RESTRICTIONS: [&str; 4] = ["131048", "131031", "130497", "368"];
@@ -42,7 +44,8 @@ pub fn stops_for(failures: Failures, is_restricted: bool) -> Option<PausedFailur
             sent: in_row,
         });
     }
-    let is_share = sent >= SENT_MIN && failed * 100 >= sent * PERCENT_MAX;
+    let is_enough = sent >= SENT_MIN && failed >= FAILED_MIN;
+    let is_share = is_enough && failed * 100 >= sent * PERCENT_MAX;
     is_share.then_some(PausedFailures {
         kind: FailureKind::Share,
         failed,
@@ -64,13 +67,14 @@ mod tests {
     }
 
     #[test]
-    fn five_in_a_row_or_three_in_a_hundred_of_at_least_twenty_stop_it() {
+    fn five_in_a_row_or_three_and_three_in_a_hundred_of_at_least_twenty_stop_it() {
         assert_eq!(kind(4, 4, 19, false), None);
         assert_eq!(kind(5, 5, 5, false), Some(FailureKind::InRow));
-        assert_eq!(kind(1, 1, 19, false), None, "too few to say");
-        assert_eq!(kind(1, 1, 20, false), Some(FailureKind::Share));
-        assert_eq!(kind(0, 1, 33, false), Some(FailureKind::Share));
-        assert_eq!(kind(1, 1, 34, false), None);
+        assert_eq!(kind(1, 3, 19, false), None, "too few to say");
+        assert_eq!(kind(1, 3, 20, false), Some(FailureKind::Share));
+        assert_eq!(kind(1, 2, 20, false), None, "one wrong number, or two");
+        assert_eq!(kind(0, 3, 100, false), Some(FailureKind::Share));
+        assert_eq!(kind(1, 3, 101, false), None);
         assert_eq!(kind(1, 5, 200, false), None);
         assert_eq!(kind(1, 6, 200, false), Some(FailureKind::Share));
         assert_eq!(kind(0, 0, 200, false), None);
