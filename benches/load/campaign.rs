@@ -78,6 +78,12 @@ pub async fn campaign(
     }
     let cancel = format!("/api/campaigns/{id}/cancel");
     ask(server, &token, &cancel, &json!({})).await?;
+    tell_preparation(report, imported, (prepared, grown));
+    report.line(told(&alone, &beside, per_second));
+    Ok(())
+}
+
+fn tell_preparation(report: &mut Report, imported: Duration, (prepared, grown): (Duration, f64)) {
     report.line("| What | measured | goal |".to_owned());
     report.line("|---|---|---|".to_owned());
     report.line(format!(
@@ -94,8 +100,6 @@ pub async fn campaign(
         "| memory added meanwhile | {grown:.0} MB | {} |",
         mark(grown <= MEMORY_AT_MOST)
     ));
-    report.line(told(&alone, &beside, per_second));
-    Ok(())
 }
 
 /// The readers read while it writes: a number does that now and then, not at once.

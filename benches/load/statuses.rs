@@ -76,8 +76,9 @@ pub async fn row(
         latencies.take(),
         &watch.stop(),
     );
-    let read =
-        format!("SELECT count(*) FROM messages WHERE connection_id = {connection} AND from_me AND ack = 4");
+    let read = format!(
+        "SELECT count(*) FROM messages WHERE connection_id = {connection} AND from_me AND ack = 4"
+    );
     let read: usize = seeded.sql(&read)?.trim().parse().map_err(Error::other)?;
     row.errors = u64::try_from(ids.len() - read).unwrap_or(u64::MAX);
     report.row(&row);

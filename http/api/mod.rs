@@ -116,12 +116,8 @@ pub(crate) fn configure(cfg: &mut RouteList<'_>) {
         .service(version::show)
         .service(demo::list)
         .service(settings::list)
-        .service(settings::update)
-        .service(dashboard::show)
-        .service(dashboard::tickets_users)
-        .service(dashboard::times)
-        .service(dashboard::export_times)
-        .service(dashboard::tickets_day);
+        .service(settings::update);
+    dashboard::configure(cfg);
     push::configure(cfg);
     passwords::configure(cfg);
 }

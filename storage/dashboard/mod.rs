@@ -2,9 +2,13 @@
 //! in it; every sum of the first page is about those, so that the cards and the table agree.
 
 mod charts;
+mod course;
+mod now;
 mod times;
 
 pub use charts::{SLOT_SECONDS, count_by_slot, finished_by_user};
+pub use course::{Slot, count_once_by_slot, first_answer, list_slots};
+pub use now::{list_held, list_waiting};
 pub use times::{TimesBy, list_times};
 
 use chrono::{DateTime, Utc};
@@ -71,8 +75,11 @@ pub async fn get_counters(conn: &mut Conn<'_>, company: CompanyId, span: Span) -
     })
 }
 
-/// Tickets open and waiting now.
-async fn count_running(
+/// Tickets open and waiting now, leads among these; with a leader those of his queues.
+///
+/// # Errors
+/// `Database`.
+pub async fn count_running(
     conn: &mut Conn<'_>,
     company: CompanyId,
     leader: Option<UserId>,

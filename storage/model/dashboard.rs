@@ -1,8 +1,10 @@
 //! The figures of the dashboard as they go over the wire (S055).
 
+use chrono::{DateTime, Utc};
 use serde::Serialize;
+use uuid::Uuid;
 
-use super::UserId;
+use super::{TicketId, UserId};
 
 /// What the six cards show.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
@@ -73,4 +75,54 @@ pub struct TimesOf {
     pub ending_median: Option<i64>,
     /// The same for nine in ten.
     pub ending_ninth: Option<i64>,
+}
+
+/// How soon a person answered customers for the first time.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+pub struct FirstAnswer {
+    /// Conversations in which a person answered.
+    pub answers: i64,
+    /// Seconds: half of them took no longer.
+    pub median: Option<i64>,
+    /// The same for nine in ten.
+    pub ninth: Option<i64>,
+    /// How many took up to 1, 5, 15 and 60 minutes, each without those before it, and how many longer.
+    pub within: [i64; 5],
+}
+
+/// A ticket that waits.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema, sqlx::FromRow)]
+#[serde(rename_all = "camelCase")]
+pub struct WaitingTicket {
+    /// Number.
+    pub id: TicketId,
+    /// Its name in links.
+    pub uuid: Uuid,
+    /// Whose it is.
+    pub name: String,
+    /// His picture; empty where there is none.
+    pub profile_pic_url: String,
+    /// Its queue.
+    pub queue_name: Option<String>,
+    /// The queue's colour.
+    pub queue_color: Option<String>,
+    /// The number that it came to.
+    pub connection_name: Option<String>,
+    /// Since when it waits.
+    pub since: DateTime<Utc>,
+}
+
+/// Whom an attendant serves.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+pub struct Held {
+    /// The attendant's number.
+    pub id: UserId,
+    /// His name.
+    pub name: String,
+    /// Has a browser open.
+    pub online: bool,
+    /// Tickets that he has.
+    pub open: i64,
+    /// Their customers, those of the newest messages first, at most three.
+    pub names: Vec<String>,
 }

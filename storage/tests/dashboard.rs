@@ -7,7 +7,7 @@ use super::support::{both, company, queue, user};
 use crate::{
     Conn, Db,
     contacts::{self, ContactForm},
-    dashboard::{self, Span, TimesBy},
+    dashboard::{self, Slot, Span, TimesBy},
     model::{CompanyId, QueueId, UserId, ticket::TicketStatus, user::Profile},
     on,
     tickets::{self, write::NewTicket},
@@ -371,6 +371,88 @@ async fn nothing_at_all_is_zero() {
             .await
             .unwrap();
         assert_eq!(began, []);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_period_is_told_by_quarters_of_an_hour_and_first_answers() {
+    both(async |db| {
+        let house = house(&db).await;
+        let mut reader = db.read().await.unwrap();
+        let conn = &mut reader.conn();
+        let slots = dashboard::list_slots(conn, house.company, weekend(None))
+            .await
+            .unwrap();
+        let served = Slot {
+            slot: 36,
+            began: 1,
+            finished: 1,
+            supported: 1,
+            support: 30 * 60,
+            waited: 1,
+            wait: 4 * 60 + 30,
+        };
+        let waits = Slot {
+            slot: 230,
+            began: 1,
+            ..Slot::default()
+        };
+        assert_eq!((slots.first(), slots.last()), (Some(&served), Some(&waits)));
+        assert_eq!(slots.len(), 5);
+        // not the customer who came twice
+        let once = dashboard::count_once_by_slot(conn, house.company, weekend(None))
+            .await
+            .unwrap();
+        assert_eq!(once, [(191, 1), (228, 1), (230, 1)]);
+        for leader in [None, Some(house.bia)] {
+            let first = dashboard::first_answer(conn, house.company, weekend(leader))
+                .await
+                .unwrap();
+            assert_eq!((first.answers, first.median), (2, Some(300)));
+            assert_eq!((first.ninth, first.within), (Some(660), [0, 1, 1, 0, 0]));
+        }
+        let hers = dashboard::list_slots(conn, house.company, weekend(Some(house.bia)))
+            .await
+            .unwrap();
+        let hers: Vec<i64> = hers.iter().map(|slot| slot.slot).collect();
+        assert_eq!(hers, [36, 132, 228]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn who_waits_and_who_serves_whom_is_told_as_it_is_now() {
+    both(async |db| {
+        let house = house(&db).await;
+        let mut reader = db.read().await.unwrap();
+        let conn = &mut reader.conn();
+        let waiting = dashboard::list_waiting(conn, house.company, None)
+            .await
+            .unwrap();
+        let [waiting] = waiting.as_slice() else {
+            panic!("one waits: {waiting:?}");
+        };
+        assert_eq!(waiting.since, at("03 12:30:00"));
+        assert_eq!(
+            (waiting.name.as_str(), &waiting.queue_name),
+            ("Cliente", &None)
+        );
+        let hers = dashboard::list_waiting(conn, house.company, Some(house.bia)).await;
+        assert_eq!(hers.unwrap(), []);
+        for (leader, expected) in [
+            (None, vec![("caio", 1, 1), ("ana", 0, 0), ("bia", 0, 0)]),
+            (Some(house.bia), vec![("caio", 1, 1), ("bia", 0, 0)]),
+        ] {
+            let held = dashboard::list_held(conn, house.company, leader)
+                .await
+                .unwrap();
+            let held: Vec<_> = held
+                .iter()
+                .map(|one| (one.name.as_str(), one.open, one.names.len()))
+                .collect();
+            assert_eq!(held, expected);
+        }
     })
     .await;
 }

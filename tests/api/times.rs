@@ -94,3 +94,40 @@ async fn whoever_writes_first_has_not_answered() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn the_course_of_a_period_ends_today_and_this_moment_knows_who_serves() {
+    on_both(async |desk| {
+        let (admin, marina) = (desk.session(ADMIN).await, desk.session(MARINA).await);
+        open_ticket(desk, &marina).await;
+        let course = admin.get("/dashboard/course?days=1").await.ok();
+        let days = course["days"].as_array().unwrap();
+        assert_eq!(days.len(), 2, "yesterday and today");
+        let began: i64 = days.iter().map(|day| day["began"].as_i64().unwrap()).sum();
+        let hours = course["hours"].as_array().unwrap();
+        let hours = hours.iter().flat_map(|day| day.as_array().unwrap());
+        let hours: Vec<i64> = hours.map(|hour| hour.as_i64().unwrap()).collect();
+        assert_eq!((hours.len(), hours.iter().sum()), (7 * 24, began));
+        assert!(began > 0, "{course}");
+
+        let all = admin.get("/dashboard/course?date_to=2100-01-01").await.ok();
+        let all = all["days"].as_array().unwrap();
+        assert_eq!((all.len(), &all[365]["day"]), (366, &days[1]["day"]));
+
+        let now = admin.get("/dashboard/now").await.ok();
+        let serving = now["held"]["attendants"].as_array().unwrap();
+        let hers = serving.iter().find(|one| one["id"] == marina.user["id"]);
+        let hers = hers.expect("Marina serves");
+        assert!(hers["open"].as_i64().unwrap() > 0, "{hers}");
+        let names = hers["names"].as_array().unwrap();
+        assert!((1..=3).contains(&names.len()), "{hers}");
+        let longest = now["waiting"]["longest"].as_array().unwrap();
+        let since: Vec<&str> = longest
+            .iter()
+            .map(|one| one["since"].as_str().unwrap())
+            .collect();
+        assert!(since.is_sorted(), "{since:?}");
+        assert!(longest.len() <= 5);
+    })
+    .await;
+}

@@ -142,7 +142,7 @@ fn query(route: &Route, things: &Things) -> BTreeMap<String, String> {
         return BTreeMap::from([("contactListId".to_owned(), list)]);
     }
     let words: &[(&str, &str)] = match route.path.as_str() {
-        "/dashboard" => &[("days", "30")],
+        "/dashboard" | "/dashboard/course" => &[("days", "30")],
         "/dashboard/times" | "/dashboard/times/export" => &[("days", "30"), ("by", "queue")],
         "/dashboard/ticketsDay" | "/dashboard/ticketsUsers" => {
             &[("initialDate", "2026-08-01"), ("finalDate", "2026-08-03")]

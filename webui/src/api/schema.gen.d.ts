@@ -1126,6 +1126,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/dashboard/course": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A period by days and hours, and how soon people answered. */
+        get: operations["dashboardDashboardCourse"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dashboard/now": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who waits longest, and who serves whom. */
+        get: operations["dashboardDashboardNow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/dashboard/ticketsDay": {
         parameters: {
             query?: never;
@@ -5675,12 +5709,63 @@ export interface components {
              */
             supportPending: number;
         };
+        /** @description A day of the period. */
+        CourseDay: {
+            /**
+             * Format: int64
+             * @description Whole minutes of service, on average; `null` when none ended.
+             */
+            avgSupportTime: number | null;
+            /**
+             * Format: int64
+             * @description Whole minutes of waiting, on average; `null` when nobody was served.
+             */
+            avgWaitTime: number | null;
+            /**
+             * Format: int64
+             * @description Conversations that began to wait.
+             */
+            began: number;
+            /** @description `yyyy-MM-dd`. */
+            day: string;
+            /**
+             * Format: int64
+             * @description Those of them that have ended.
+             */
+            finished: number;
+            /**
+             * Format: int64
+             * @description Contacts whose only conversation of the period began on this day.
+             */
+            leads: number;
+        };
         /** @description The cards and the table. */
         Dashboard: {
             /** @description Attendants by name. */
             attendants: components["schemas"]["AttendantFigures"][];
             /** @description The six cards. */
             counters: components["schemas"]["Counters"];
+        };
+        /** @description The course of a period. */
+        DashboardCourse: {
+            /** @description Its days up to today in their order, at most the last 366. */
+            days: components["schemas"]["CourseDay"][];
+            /** @description How soon people answered. */
+            firstAnswer: components["schemas"]["FirstAnswer"];
+            /** @description Conversations that began in each hour of each weekday, from Monday, in the company's time zone. */
+            hours: number[][];
+        };
+        /** @description This moment. */
+        DashboardNow: {
+            /** @description Who serves whom. */
+            held: components["schemas"]["Holding"];
+            /**
+             * Format: date-time
+             * @description The server's time.
+             */
+            time: string;
+            /** @description Who waits. */
+            waiting: components["schemas"]["Waiting"];
         };
         /** @description The hours of one weekday. Empty or equal times: closed. */
         DayHours: {
@@ -6060,6 +6145,26 @@ export interface components {
             /** @description What was done, in the words of the family of products. */
             mensagem: string;
         };
+        /** @description How soon a person answered customers for the first time. */
+        FirstAnswer: {
+            /**
+             * Format: int64
+             * @description Conversations in which a person answered.
+             */
+            answers: number;
+            /**
+             * Format: int64
+             * @description Seconds: half of them took no longer.
+             */
+            median: number | null;
+            /**
+             * Format: int64
+             * @description The same for nine in ten.
+             */
+            ninth: number | null;
+            /** @description How many took up to 1, 5, 15 and 60 minutes, each without those before it, and how many longer. */
+            within: number[];
+        };
         /** @description How far the company has come. */
         FirstHour: components["schemas"]["FirstSteps"] & {
             /** @description What becomes of the list. */
@@ -6197,6 +6302,22 @@ export interface components {
             /** @description Always `true`. */
             ok: boolean;
         };
+        /** @description Whom an attendant serves. */
+        Held: {
+            /** @description The attendant's number. */
+            id: components["schemas"]["UserId"];
+            /** @description His name. */
+            name: string;
+            /** @description Their customers, those of the newest messages first, at most three. */
+            names: string[];
+            /** @description Has a browser open. */
+            online: boolean;
+            /**
+             * Format: int64
+             * @description Tickets that he has.
+             */
+            open: number;
+        };
         /** @description A video that explains the product. */
         Help: {
             /**
@@ -6268,6 +6389,16 @@ export interface components {
              * @description Days before the pairing: 0 (nothing), 7 or 30.
              */
             days: number;
+        };
+        /** @description Who is served. */
+        Holding: {
+            /** @description Attendants, those with most tickets first, at most 50. */
+            attendants: components["schemas"]["Held"][];
+            /**
+             * Format: int64
+             * @description How many tickets.
+             */
+            total: number;
         };
         /** @description A day on which other hours hold than in its week. */
         Holiday: {
@@ -9868,6 +9999,41 @@ export interface components {
         Version: {
             /** @description Major, minor, patch. */
             version: string;
+        };
+        /** @description Who waits. */
+        Waiting: {
+            /** @description Those that have waited longest, at most five. */
+            longest: components["schemas"]["WaitingTicket"][];
+            /**
+             * Format: int64
+             * @description How many tickets.
+             */
+            total: number;
+        };
+        /** @description A ticket that waits. */
+        WaitingTicket: {
+            /** @description The number that it came to. */
+            connectionName: string | null;
+            /** @description Number. */
+            id: components["schemas"]["TicketId"];
+            /** @description Whose it is. */
+            name: string;
+            /** @description His picture; empty where there is none. */
+            profilePicUrl: string;
+            /** @description The queue's colour. */
+            queueColor: string | null;
+            /** @description Its queue. */
+            queueName: string | null;
+            /**
+             * Format: date-time
+             * @description Since when it waits.
+             */
+            since: string;
+            /**
+             * Format: uuid
+             * @description Its name in links.
+             */
+            uuid: string;
         };
         /** @description An address that is told what happens, without its secret. */
         Webhook: {
@@ -16222,6 +16388,114 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: an attendant; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    dashboardDashboardCourse: {
+        parameters: {
+            query?: {
+                /** @description The last so many days, 1 to 366; 0 is the same as nothing. */
+                days?: number | null;
+                /** @description First day, `yyyy-MM-dd`. */
+                date_from?: string | null;
+                /** @description Last day, `yyyy-MM-dd`. */
+                date_to?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DashboardCourse"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: an attendant; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    dashboardDashboardNow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DashboardNow"];
                 };
             };
             /** @description ERR_SESSION_EXPIRED: sign in again */

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { api } from '@/api/client';
@@ -82,6 +82,24 @@ it('finds options by their words and by their group, from the key of the search 
   expect(screen.getByRole('combobox', { name: 'Tempo para avaliar' })).toBeTruthy();
   fireEvent.change(search, { target: { value: 'zzz' } });
   expect(screen.getByText('Nenhuma opção encontrada')).toBeTruthy();
+});
+
+it('marks the group that is read, and the last one at the end of the page', async () => {
+  show();
+  await screen.findByRole('switch', { name: /^Aceitar chamadas/ });
+  const groups = within(screen.getByRole('navigation', { name: 'Grupos de opções' }));
+  const marked = () => groups.getAllByRole('button').filter((button) => button.hasAttribute('aria-current'));
+  expect(marked().map((button) => button.textContent)).toEqual(['Mensagens automáticas3']);
+  const page = document.documentElement;
+  vi.spyOn(page, 'scrollHeight', 'get').mockReturnValue(3000);
+  for (const [place, section] of document.querySelectorAll('section[id^=settings-]').entries()) {
+    section.getBoundingClientRect = () => new DOMRect(0, 600 * place - 500, 10, 10);
+  }
+  fireEvent.scroll(document);
+  expect(marked().map((button) => button.textContent)).toEqual(['Avaliação2']);
+  vi.spyOn(page, 'scrollHeight', 'get').mockReturnValue(0);
+  fireEvent.scroll(document);
+  expect(marked()).toEqual([groups.getAllByRole('button').at(-1)]);
 });
 
 // spec: A123

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { useT } from '@/i18n';
 import { isTyping, LAYERS } from '@/lib/shortcuts';
@@ -40,7 +40,8 @@ const Item = styled.button`
   font-weight: ${font.medium};
   text-align: left;
 
-  &:hover {
+  &:hover,
+  &[aria-current] {
     background: ${color.hover};
     color: ${color.text};
   }
@@ -56,10 +57,37 @@ interface OptionsNavProps {
   onSearch: (search: string) => void;
 }
 
+/** From here on above the field, in px, a group is the one that is read. */
+const READ_ABOVE = 120;
+
+const elementOf = (id: string) => document.getElementById(`settings-${id}`);
+
+/** The group that is read: the last one whose head has come to the top, at the end of the page the last of all. */
+function useCurrent(ids: readonly string[]): string | undefined {
+  const [current, setCurrent] = useState<string>();
+  // Synchronises with the place to which the page is scrolled.
+  useEffect(() => {
+    const handle = ({ target }: Event) => {
+      const scroller = target instanceof Element ? target : document.documentElement;
+      const first = ids[0] === undefined ? null : elementOf(ids[0]);
+      // a list that is open scrolls too
+      if (!scroller.contains(first)) return;
+      const isAtEnd = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 2;
+      const from = Math.max(0, scroller.getBoundingClientRect().top);
+      const isRead = (id: string) => (elementOf(id)?.getBoundingClientRect().top ?? Infinity) < from + READ_ABOVE;
+      setCurrent(isAtEnd ? ids.at(-1) : ids.findLast(isRead));
+    };
+    document.addEventListener('scroll', handle, { capture: true, passive: true });
+    return () => document.removeEventListener('scroll', handle, { capture: true });
+  }, [ids]);
+  return current !== undefined && ids.includes(current) ? current : ids[0];
+}
+
 /** The way to one of many options: by its words, which `/` begins, or by the group that it stands in. */
 export function OptionsNav({ groups, search, onSearch }: OptionsNavProps) {
   const t = useT();
   const field = useRef<HTMLInputElement>(null);
+  const current = useCurrent(groups.map(({ id }) => id));
   // Synchronises with the keyboard.
   useEffect(() => {
     const handle = (event: KeyboardEvent) => {
@@ -85,7 +113,11 @@ export function OptionsNav({ groups, search, onSearch }: OptionsNavProps) {
       <List>
         {groups.map(({ id, title, rows }) => (
           <li key={id}>
-            <Item type="button" onClick={() => document.getElementById(`settings-${id}`)?.scrollIntoView()}>
+            <Item
+              type="button"
+              aria-current={id === current ? 'location' : undefined}
+              onClick={() => elementOf(id)?.scrollIntoView()}
+            >
               {title}
               <small aria-hidden>{rows.length}</small>
             </Item>

@@ -15,7 +15,11 @@ use super::{
     csv_text::{BYTE_ORDER_MARK, harmless, line},
     fields::{self, OwnCompany},
 };
-use crate::{app::App, error::ApiError, middleware::caller::Caller, valid::Query};
+use crate::{
+    app::App, error::ApiError, middleware::caller::Caller, route_list::RouteList, valid::Query,
+};
+
+mod course;
 
 /// Most days that a filter or a chart goes back: a year and the day that it may have more.
 const DAYS_MAX: i64 = 366;
@@ -30,6 +34,17 @@ const TIMES_HEADING: [&str; 8] = [
     "resolucao_mediana_s",
     "resolucao_90_s",
 ];
+
+/// Mounts the routes of `/dashboard`.
+pub fn configure(cfg: &mut RouteList<'_>) {
+    cfg.service(show)
+        .service(course::dashboard_course)
+        .service(course::dashboard_now)
+        .service(tickets_users)
+        .service(times)
+        .service(export_times)
+        .service(tickets_day);
+}
 
 /// Which episodes count: those that began to wait in the period. At least one of the three has to be given.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
