@@ -6,16 +6,25 @@ export default {
     await page.waitForURL("**/operators");
     const panel = (name) => page.getByRole("region", { name, exact: true }).first();
     await see(panel("Nós").getByText("No ar").first());
-    await see(panel("Atores").getByRole("rowheader", { name: "connection", exact: true }));
+    await see(panel("Atores").getByRole("rowheader", { name: "Connection por número" }));
     await see(panel("Conexões").getByText("Lojas Aurora").first());
-    await see(panel("Tarefas").getByRole("row", { name: /schedules.*5 s.*Certo/ }));
+    await see(panel("Tarefas").getByRole("row", { name: /Agendamentos.*5 s.*Certo/ }));
     await see(page.getByRole("heading", { name: "Comandos lentos" }));
     // from the second look on it knows how much is handled in a second
-    const rooms = panel("Atores").getByRole("row", { name: /^connection/ });
+    const rooms = panel("Atores").getByRole("row", { name: /^Connection/ });
     await until(async () => !(await rooms.getByRole("cell").nth(1).innerText()).includes("—"), {
       what: "messages in a second",
       within: 20_000,
     });
+    // a head puts its table in order, and turns it round when it is asked again
+    const names = () => panel("Tarefas").getByRole("rowheader").allInnerTexts();
+    const job = panel("Tarefas").getByRole("columnheader", { name: "Tarefa" });
+    await job.getByRole("button").click();
+    assert.equal(await job.getAttribute("aria-sort"), "ascending");
+    const ascending = await names();
+    await job.getByRole("button").click();
+    assert.equal(await job.getAttribute("aria-sort"), "descending");
+    assert.deepEqual(await names(), ascending.toReversed());
     await axe(page, "operation");
     await page.getByRole("button", { name: "Pausar" }).click();
     await see(page.getByText("Pausado"));

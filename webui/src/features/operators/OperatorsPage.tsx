@@ -11,25 +11,53 @@ import { color, font, media } from '@/styles/tokens';
 import { Button } from '@/ui/Button';
 import { ErrorState } from '@/ui/ErrorState';
 import { PageFrame } from '@/ui/PageFrame';
-import { Pill } from '@/ui/Pill';
 import { RowsSkeleton } from '@/ui/RowsSkeleton';
-import { ActorsPanel, ConnectionsPanel, JobsPanel, NodesPanel, StatementsPanel } from './panels';
+import { ActorsPanel } from './components/ActorsPanel';
+import { ConnectionsPanel } from './components/ConnectionsPanel';
+import { JobsPanel } from './components/JobsPanel';
+import { Dot, NodeCards } from './components/NodeCards';
+import { StatementsPanel } from './components/StatementsPanel';
 import { withSample, type Samples } from './model';
 
 const EVERY_MS = 5000;
 
 const Grid = styled.div`
   display: grid;
-  grid-template-columns: repeat(2, minmax(0, 1fr));
+  grid-template-columns: repeat(12, minmax(0, 1fr));
   gap: 14px;
 
+  & > * {
+    grid-column: 1 / -1;
+  }
+  & > [aria-label] {
+    min-width: 0;
+  }
   &[data-stale] {
     opacity: 0.6;
   }
 
-  @media ${media.md} {
-    grid-template-columns: minmax(0, 1fr);
+  @media ${media.lg} {
+    & > :nth-child(2) {
+      grid-column: span 8;
+    }
+    & > :nth-child(3) {
+      grid-column: span 4;
+    }
+    & > :nth-child(4) {
+      grid-column: span 5;
+    }
+    & > :nth-child(5) {
+      grid-column: span 7;
+    }
   }
+`;
+
+const Live = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: 8px;
+  color: ${color.textMuted};
+  font-size: ${font.sm};
 `;
 
 const Stale = styled.p`
@@ -65,9 +93,10 @@ export default function OperatorsPage() {
       note={note && t('operators.subtitle', note)}
       tools={
         <>
-          <Pill tone={isPaused ? 'neutral' : 'success'} hasDot>
+          <Live>
+            <Dot data-tone={isPaused ? undefined : 'success'} />
             {t(isPaused ? 'operators.paused' : 'operators.live')}
-          </Pill>
+          </Live>
           <Button
             variant="secondary"
             icon={isPaused ? <Play /> : <Pause />}
@@ -83,7 +112,7 @@ export default function OperatorsPage() {
       {latest && error && <Stale role="status">{t('operators.stale', { time: formatTime(latest.at) })}</Stale>}
       {next && (
         <Grid data-stale={error ? true : undefined}>
-          <NodesPanel operation={next.latest} />
+          <NodeCards operation={next.latest} />
           <ActorsPanel samples={next} />
           <ConnectionsPanel operation={next.latest} />
           <JobsPanel operation={next.latest} />

@@ -1,0 +1,119 @@
+import styled from 'styled-components';
+import type { Operation } from '@/api/types';
+import { isMessageId, useT } from '@/i18n';
+import { color, font } from '@/styles/tokens';
+import { Pill } from '@/ui/Pill';
+import { amount, handledPerSecond, type Samples } from '../model';
+import { Panel } from './Panel';
+import { SortedTable, type Column } from './SortedTable';
+
+type Kind = Operation['actors'][number];
+
+/** An actor that is busy for longer with one message keeps others waiting. */
+const SLOW_MS = 50;
+
+const Note = styled.span`
+  margin-left: 8px;
+  color: ${color.textMuted};
+  font-size: ${font.sm};
+  font-weight: ${font.regular};
+`;
+
+const Slow = styled.span`
+  color: ${color.warning};
+  font-weight: ${font.semibold};
+`;
+
+/** The name that our plans give a kind, where they do. */
+function useKindName() {
+  const t = useT();
+  return (kind: string): { name: string; note: string | null } => {
+    const [name, note] = [`operators.kind.${kind}`, `operators.kindNote.${kind}`];
+    return { name: isMessageId(name) ? t(name) : kind, note: isMessageId(note) ? t(note) : null };
+  };
+}
+
+function useColumns(samples: Samples): Column<Kind>[] {
+  const t = useT();
+  const nameOf = useKindName();
+  const nothing = '—';
+  return [
+    {
+      id: 'kind',
+      head: t('operators.kind'),
+      by: ({ kind }) => nameOf(kind).name,
+      cell: ({ kind }) => {
+        const { name, note } = nameOf(kind);
+        return (
+          <>
+            {name}
+            {note && <Note>{note}</Note>}
+          </>
+        );
+      },
+    },
+    {
+      id: 'live',
+      head: t('operators.liveCount'),
+      isNumber: true,
+      by: ({ live }) => live,
+      cell: ({ live }) => amount(live),
+    },
+    {
+      id: 'handled',
+      head: t('operators.handled'),
+      isNumber: true,
+      by: ({ kind }) => handledPerSecond(samples, kind),
+      cell: ({ kind }) => {
+        const handled = handledPerSecond(samples, kind);
+        return handled === null ? nothing : amount(handled);
+      },
+    },
+    {
+      id: 'p99',
+      head: t('operators.p99'),
+      isNumber: true,
+      by: ({ p99Ms }) => p99Ms ?? null,
+      cell: ({ p99Ms }) => {
+        if (p99Ms == null) return nothing;
+        const text = t('operators.milliseconds', { ms: amount(p99Ms) });
+        return p99Ms >= SLOW_MS ? <Slow>{text}</Slow> : text;
+      },
+    },
+    {
+      id: 'full',
+      head: t('operators.full'),
+      isNumber: true,
+      by: ({ mailboxFull }) => mailboxFull,
+      cell: ({ mailboxFull }) => <Count value={mailboxFull} />,
+    },
+    {
+      id: 'restarts',
+      head: t('operators.restarts'),
+      isNumber: true,
+      by: ({ restarts }) => restarts,
+      cell: ({ restarts }) => <Count value={restarts} />,
+    },
+  ];
+}
+
+/** A number that should be zero. */
+const Count = ({ value }: { value: number }) =>
+  value > 0 ? <Pill tone="warning">{amount(value)}</Pill> : <>{amount(value)}</>;
+
+/** Every kind of actor: how many live, what they handle, and how long it takes them. */
+export function ActorsPanel({ samples }: { samples: Samples }) {
+  const t = useT();
+  const { actors } = samples.latest;
+  const columns = useColumns(samples);
+  const rates = actors.map(({ kind }) => handledPerSecond(samples, kind) ?? 0);
+  const note = t('operators.actorsNote', {
+    live: amount(actors.reduce((sum, { live }) => sum + live, 0)),
+    handled: samples.former ? amount(rates.reduce((sum, rate) => sum + rate, 0)) : '—',
+  });
+  return (
+    <Panel title={t('operators.actors')} note={note}>
+      <SortedTable label={t('operators.actors')} columns={columns} rows={actors} keyOf={({ kind }) => kind} />
+    </Panel>
+  );
+}
