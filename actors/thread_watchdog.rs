@@ -16,6 +16,8 @@ use actix::ArbiterHandle;
 const BEAT: Duration = Duration::from_millis(100);
 /// Silence that means blocked. With one more look it is noticed within 250 ms of its begin or little more.
 const SILENCE: Duration = Duration::from_millis(200);
+/// Timers are counted in milliseconds and round up: so much is nobody's delay.
+const GRAIN: Duration = Duration::from_millis(1);
 
 /// The watch over some threads; ends with its last copy.
 #[derive(Debug, Clone)]
@@ -100,10 +102,14 @@ impl Watch {
 }
 
 async fn beat(watch: Weak<Watch>, heart: Arc<Heart>) {
+    let delay =
+        metrics::histogram!("guiche_thread_delay_seconds", "thread" => heart.thread.clone());
     while let Some(watch) = watch.upgrade() {
         heart.last_beat.store(watch.now(), Ordering::Relaxed);
         drop(watch);
+        let asleep = Instant::now();
         tokio::time::sleep(BEAT).await;
+        delay.record(asleep.elapsed().saturating_sub(BEAT + GRAIN).as_secs_f64());
     }
 }
 

@@ -19,6 +19,7 @@ mod passkeys;
 mod receipt;
 pub mod route_list;
 pub mod routes;
+mod samples;
 mod second_factor;
 pub mod server;
 pub mod sheet;

@@ -35,21 +35,62 @@ impl<'a> Measured<'a> {
         found
     }
 
+    /// The buckets of a histogram by one of its labels.
+    pub(crate) fn buckets(&self, histogram: &str, label: &str) -> BTreeMap<&'a str, Buckets> {
+        let name = format!("{histogram}_bucket");
+        let mut found: BTreeMap<&'a str, Buckets> = BTreeMap::new();
+        for (of, labels, count) in &self.values {
+            if *of == name
+                && let Some(key) = label_of(labels, label)
+                && let Some(end) = label_of(labels, "le").and_then(|end| end.parse().ok())
+            {
+                found.entry(key).or_default().add(end, *count);
+            }
+        }
+        found
+    }
+
     /// The upper end of the bucket within which 99 of 100 lie, in seconds; `None` where nothing was measured.
     pub(crate) fn p99(&self, histogram: &str, label: &str, key: &str) -> Option<f64> {
-        let name = format!("{histogram}_bucket");
-        let mut buckets: Vec<(f64, f64)> = self
-            .values
-            .iter()
-            .filter(|(of, labels, _)| *of == name && label_of(labels, label) == Some(key))
-            .filter_map(|(_, labels, count)| Some((label_of(labels, "le")?.parse().ok()?, *count)))
-            .collect();
-        buckets.sort_by(|one, other| one.0.total_cmp(&other.0));
-        let all = buckets
-            .last()
-            .map(|(_, count)| *count)
-            .filter(|count| *count > 0.0)?;
-        let within = buckets.iter().find(|(_, count)| *count >= all * 0.99);
+        self.buckets(histogram, label).get(key)?.p99()
+    }
+}
+
+/// How many of what was measured lie below each upper end; from the lowest end on.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct Buckets(Vec<(f64, f64)>);
+
+impl Buckets {
+    /// Counts that differ in another label only are added.
+    fn add(&mut self, end: f64, count: f64) {
+        let place = self.0.partition_point(|(known, _)| *known < end);
+        match self.0.get_mut(place) {
+            Some((known, sum)) if known.total_cmp(&end).is_eq() => *sum += count,
+            _ => self.0.insert(place, (end, count)),
+        }
+    }
+
+    /// What was measured after an earlier look.
+    pub(crate) fn since(&self, earlier: &Self) -> Self {
+        let before = |end: f64| {
+            let same = earlier
+                .0
+                .iter()
+                .find(|(known, _)| known.total_cmp(&end).is_eq());
+            same.map_or(0.0, |(_, count)| *count)
+        };
+        let new = self.0.iter();
+        Self(
+            new.map(|(end, count)| (*end, (count - before(*end)).max(0.0)))
+                .collect(),
+        )
+    }
+
+    /// The upper end of the bucket within which 99 of 100 lie; `None` where nothing was measured.
+    pub(crate) fn p99(&self) -> Option<f64> {
+        let all = self.0.last().map(|(_, count)| *count);
+        let all = all.filter(|count| *count > 0.0)?;
+        let within = self.0.iter().find(|(_, count)| *count >= all * 0.99);
         within.map(|(end, _)| *end).filter(|end| end.is_finite())
     }
 }
@@ -87,5 +128,16 @@ wait_bucket{kind="desk",le="+Inf"} 0
         assert_eq!(measured.p99("wait", "kind", "room"), Some(0.1));
         assert_eq!(measured.p99("wait", "kind", "desk"), None);
         assert!(measured.by("guiche_nothing", "kind").is_empty());
+    }
+
+    #[test]
+    fn what_was_measured_since_a_look_has_a_percentile_of_its_own() {
+        let later = TEXT.replace(r#"le="0.01"} 98"#, r#"le="0.01"} 118"#);
+        let later = later.replace(r#"le="0.1"} 100"#, r#"le="0.1"} 120"#);
+        let later = later.replace(r#"le="+Inf"} 100"#, r#"le="+Inf"} 120"#);
+        let rooms = |text: &str| Measured::read(text).buckets("wait", "kind").remove("room");
+        let (before, after) = (rooms(TEXT).unwrap(), rooms(&later).unwrap());
+        assert_eq!(after.since(&before).p99(), Some(0.01));
+        assert_eq!(before.since(&before).p99(), None);
     }
 }

@@ -125,6 +125,11 @@ const HELP: &[(Kind, &str, &str)] = &[
         "Times that a thread did not answer in time, by thread.",
     ),
     (
+        Histogram,
+        "guiche_thread_delay_seconds",
+        "How late a thread came round that had nothing else to wait for, by thread.",
+    ),
+    (
         Counter,
         "guiche_webhook_events_total",
         "Events that a provider's webhooks brought, by outcome.",

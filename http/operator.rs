@@ -1,12 +1,23 @@
 //! The operator's port: health, readiness and metrics, on a listener of its own that no customer reaches.
 
-use std::{sync::OnceLock, time::Duration};
+use std::{
+    sync::OnceLock,
+    time::{Duration, Instant},
+};
 
 use actix_web::{HttpResponse, web};
-use guiche_storage::{Db, identity::users};
+use guiche_storage::{
+    Db,
+    identity::users,
+    model::{Clock, SystemClock},
+};
 use metrics_exporter_prometheus::{BuildError, PrometheusBuilder, PrometheusHandle};
 
-use crate::{metric_help, middleware::shutdown::Shutdown};
+use crate::{
+    metric_help,
+    middleware::shutdown::Shutdown,
+    samples::{self, process::Process},
+};
 
 /// Upper ends of the histograms' buckets, in seconds: from an answer out of memory to one that nobody waits for.
 const SECONDS: &[f64] = &[
@@ -55,12 +66,18 @@ impl Operator {
         RECORDER.get().map(PrometheusHandle::render)
     }
 
-    /// Folds the histograms for ever.
+    /// Folds the histograms for ever, and keeps what they say for the operators' page.
     pub async fn upkeep(self) {
         let mut beat = tokio::time::interval(UPKEEP_EVERY);
         loop {
             beat.tick().await;
             self.metrics.run_upkeep();
+            samples::take(
+                &self.metrics.render(),
+                Process::read(),
+                Instant::now(),
+                SystemClock.now(),
+            );
         }
     }
 

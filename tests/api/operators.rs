@@ -66,3 +66,35 @@ async fn nodes_actors_connections_and_jobs_are_shown_to_super_users_only() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn how_a_node_was_is_shown_over_time_to_super_users_only() {
+    on_both(async |desk| {
+        let (host, admin) = (desk.session(SUPER).await, desk.session(ADMIN).await);
+        let denied = admin.get("/operators/series?range=1h").await;
+        assert_eq!(denied.refusal(), (403, "ERR_NO_PERMISSION"));
+        until("every five seconds there is a point more", async || {
+            let series = host.get("/operators/series?range=15m").await.ok();
+            let kinds = series["kinds"].as_array().unwrap().iter();
+            kinds.filter(|kind| kind["kind"] == "connection").count() == 1
+        })
+        .await;
+        let series = host.get("/operators/series").await.ok();
+        assert_eq!(series["every"], 5);
+        let points = series["times"].as_array().unwrap().len();
+        assert!((1..=180).contains(&points), "{points}");
+        let numbers = named(&series["kinds"], "kind", "connection");
+        let lists = [&series["cpu"], &series["delayMs"], &numbers["handled"]];
+        for list in lists {
+            assert_eq!(list.as_array().unwrap().len(), points, "{list}");
+        }
+        let seen = host.get("/operators").await.ok();
+        assert!(seen["process"]["cores"].as_u64() >= Some(1), "{seen}");
+        assert!(named(&seen["actors"], "kind", "connection")["restartsDay"].is_number());
+        let hour = host.get("/operators/series?range=1h").await.ok();
+        assert_eq!(hour["every"], 20);
+        let wrong = host.get("/operators/series?range=2h").await;
+        assert_eq!(wrong.refusal(), (400, "ERR_VALIDATION"));
+    })
+    .await;
+}

@@ -2059,6 +2059,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/operators/series": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How this node and its actors were. Super users only. */
+        get: operations["operatorsSeries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/plans": {
         parameters: {
             query?: never;
@@ -3703,6 +3720,11 @@ export interface components {
              * @description How many died and were started again.
              */
             restarts: number;
+            /**
+             * Format: double
+             * @description How many of them in the last 24 hours, as far as the node runs.
+             */
+            restartsDay: number;
         };
         /** @description A passkey that was made. */
         AddPasskey: {
@@ -6761,6 +6783,17 @@ export interface components {
              */
             keptMax: number;
         };
+        /** @description A kind of actor over time. */
+        KindSeries: {
+            /** @description Messages handled in a second. */
+            handled: (number | null)[];
+            /** @description Its name. */
+            kind: string;
+            /** @description How many lived; nothing before there were any. */
+            live: (number | null)[];
+            /** @description Milliseconds within which 99 of 100 messages were handled; nothing where there were none. */
+            p99Ms: (number | null)[];
+        };
         /** @description What a link says. */
         Link: {
             /** @description The part of the link behind `#`. */
@@ -7536,6 +7569,8 @@ export interface components {
             node: string;
             /** @description Every node that lives or did a short time ago. */
             nodes: components["schemas"]["NodeState"][];
+            /** @description What the node that answers uses. */
+            process: components["schemas"]["ProcessState"];
             /** @description Statements that took 100 ms and more since the node runs, the slowest first; without their values. */
             slowStatements: components["schemas"]["Statement"][];
             /**
@@ -7545,6 +7580,24 @@ export interface components {
             startedAt: string;
             /** @description The server's version. */
             version: string;
+        };
+        /** @description Points at equal distances, the oldest first; at most 180. Each list has one value for each time. */
+        OperationSeries: {
+            /** @description Processors that were busy, on average; 1 is one of them all the time. */
+            cpu: (number | null)[];
+            /** @description Milliseconds by which the slowest thread came round too late, 99 of 100 times; the upper end of a bucket. */
+            delayMs: (number | null)[];
+            /**
+             * Format: int64
+             * @description Seconds between two points.
+             */
+            every: number;
+            /** @description Every kind of actor. */
+            kinds: components["schemas"]["KindSeries"][];
+            /** @description Resident bytes. */
+            memory: (number | null)[];
+            /** @description The ends of the times that the points speak of. */
+            times: string[];
         };
         /** @description A file's place in a list. */
         OptionBody: {
@@ -8032,6 +8085,34 @@ export interface components {
          * @description What a user is (S083, A091).
          * @enum {string}
          */
+        /**
+         * @description What the process of a node uses, over the last 5 seconds. What is not known is nothing: all of it at first, and much of it
+         *     on other systems than Linux.
+         */
+        ProcessState: {
+            /** @description Processors that it may use. */
+            cores: number;
+            /**
+             * Format: double
+             * @description Processors that were busy, on average; 1 is one of them all the time.
+             */
+            cpu: number | null;
+            /**
+             * Format: double
+             * @description Milliseconds by which its slowest thread came round too late, 99 of 100 times; the upper end of a bucket.
+             */
+            delayMs: number | null;
+            /**
+             * Format: int64
+             * @description Resident bytes.
+             */
+            memory: number | null;
+            /**
+             * Format: int64
+             * @description Bytes that it may fill.
+             */
+            memoryLimit: number | null;
+        };
         Profile: "admin" | "supervisor" | "user";
         /** @description The course of a campaign. */
         Progress: {
@@ -20962,6 +21043,64 @@ export interface operations {
             };
             /** @description ERR_NO_MESSAGE_FOUND; ERR_NOT_FOUND: not an id */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    operatorsSeries: {
+        parameters: {
+            query?: {
+                /** @description `15m`, `1h` or `24h`; 15 minutes if nothing is said. */
+                range?: "15m" | "1h" | "24h" | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationSeries"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not super; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

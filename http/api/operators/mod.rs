@@ -1,6 +1,8 @@
 //! `GET /operators`: how the nodes, the actors, the connections and the jobs of this server are. Super users only. Nothing of
 //! any customer is in it.
 
+mod series;
+
 use actix_web::{get, web};
 use chrono::{DateTime, Utc};
 use guiche_storage::{
@@ -11,13 +13,18 @@ use guiche_storage::{
 use serde::Serialize;
 
 use crate::{
-    app::App, error::ApiError, measured::Measured, middleware::caller::Caller, operator::Operator,
+    app::App,
+    error::ApiError,
+    measured::Measured,
+    middleware::caller::Caller,
+    operator::Operator,
     route_list::RouteList,
+    samples::{self, process},
 };
 
 /// Mounts the routes of `/operators`.
 pub fn configure(cfg: &mut RouteList<'_>) {
-    cfg.service(show);
+    cfg.service(show).service(series::series);
 }
 
 /// How the server is, as the node sees it that answers.
@@ -34,6 +41,8 @@ pub(super) struct Operation {
     database: &'static str,
     /// When this was looked at.
     at: DateTime<Utc>,
+    /// What the node that answers uses.
+    process: ProcessState,
     /// Every node that lives or did a short time ago.
     nodes: Vec<NodeState>,
     /// Every kind of actor.
@@ -44,6 +53,23 @@ pub(super) struct Operation {
     jobs: Vec<JobState>,
     /// Statements that took 100 ms and more since the node runs, the slowest first; without their values.
     slow_statements: Vec<Statement>,
+}
+
+/// What the process of a node uses, over the last 5 seconds. What is not known is nothing: all of it at first, and much of it
+/// on other systems than Linux.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ProcessState {
+    /// Processors that were busy, on average; 1 is one of them all the time.
+    cpu: Option<f64>,
+    /// Processors that it may use.
+    cores: usize,
+    /// Resident bytes.
+    memory: Option<u64>,
+    /// Bytes that it may fill.
+    memory_limit: Option<u64>,
+    /// Milliseconds by which its slowest thread came round too late, 99 of 100 times; the upper end of a bucket.
+    delay_ms: Option<f64>,
 }
 
 /// A node.
@@ -74,6 +100,8 @@ pub(super) struct ActorKind {
     p99_ms: Option<f64>,
     /// How many died and were started again.
     restarts: f64,
+    /// How many of them in the last 24 hours, as far as the node runs.
+    restarts_day: f64,
 }
 
 /// A connection.
@@ -171,12 +199,25 @@ pub(super) async fn show(
             "sqlite"
         },
         at: now,
+        process: process_state(),
         nodes: nodes.collect(),
         actors: actors(&measured),
         connections: connections.into_iter().map(ConnectionState::from).collect(),
         jobs: jobs(&measured),
         slow_statements: slow(),
     }))
+}
+
+fn process_state() -> ProcessState {
+    let latest = samples::newest(1).pop();
+    let delay = latest.as_ref().and_then(|point| point.delay.as_ref());
+    ProcessState {
+        cpu: latest.as_ref().and_then(|point| point.cpu),
+        cores: std::thread::available_parallelism().map_or(1, usize::from),
+        memory: latest.as_ref().and_then(|point| point.memory),
+        memory_limit: process::memory_limit(),
+        delay_ms: delay.map(|delay| delay.seconds * 1_000.0),
+    }
 }
 
 fn actors(measured: &Measured<'_>) -> Vec<ActorKind> {
@@ -186,6 +227,7 @@ fn actors(measured: &Measured<'_>) -> Vec<ActorKind> {
         of("guiche_actor_mailbox_full_total"),
     );
     let restarts = of("guiche_actor_restarts_total");
+    let day = samples::last_day();
     let kinds = of("guiche_actor_live").into_iter();
     let kinds = kinds.map(|(kind, live)| ActorKind {
         kind: kind.to_owned(),
@@ -196,6 +238,7 @@ fn actors(measured: &Measured<'_>) -> Vec<ActorKind> {
             .p99("guiche_actor_handling_seconds", "kind", kind)
             .map(|seconds| seconds * 1_000.0),
         restarts: restarts.get(kind).copied().unwrap_or_default(),
+        restarts_day: day.get(kind).map_or(0.0, |day| day.restarts),
     });
     kinds.collect()
 }
