@@ -25,6 +25,13 @@ export default {
     await job.getByRole("button").click();
     assert.equal(await job.getAttribute("aria-sort"), "descending");
     assert.deepEqual(await names(), ascending.toReversed());
+    // a row opens what it did over the range, in its place
+    const opener = panel("Atores").getByRole("button", { name: "Connection por número" });
+    await opener.click();
+    await see(panel("Atores").getByRole("img", { name: /^Tratadas\/s: agora/ }));
+    await page.getByRole("tab", { name: "1 h" }).click();
+    await see(page.getByRole("tab", { name: "1 h", selected: true }));
+    await page.getByRole("tab", { name: "15 min" }).click();
     await axe(page, "operation");
     await page.getByRole("button", { name: "Pausar" }).click();
     await see(page.getByText("Pausado"));

@@ -139,4 +139,5 @@ export const keys = {
   audits: ['audit'] as const,
   audit: (asked: object) => ['audit', asked] as const,
   operation: ['operation'] as const,
+  operationSeries: (range: string) => ['operation', 'series', range] as const,
 };

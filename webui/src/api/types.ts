@@ -189,6 +189,8 @@ export type AuditRecord = Schemas['AuditRecord'];
 export type AuditSubject = NonNullable<NonNullable<paths['/api/audit']['get']['parameters']['query']>['entity']>;
 /** How the server is. */
 export type Operation = Schemas['Operation'];
+/** How a node was over time. */
+export type OperationSeries = Schemas['OperationSeries'];
 /** What a company owes for its desk. */
 export type Invoice = Schemas['Invoice'];
 /** An invoice as its company sees it, with what came for it. */

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import { useState } from 'react';
@@ -12,12 +12,13 @@ import { Button } from '@/ui/Button';
 import { ErrorState } from '@/ui/ErrorState';
 import { PageFrame } from '@/ui/PageFrame';
 import { RowsSkeleton } from '@/ui/RowsSkeleton';
+import { Tabs } from '@/ui/Tabs';
 import { ActorsPanel } from './components/ActorsPanel';
 import { ConnectionsPanel } from './components/ConnectionsPanel';
 import { JobsPanel } from './components/JobsPanel';
 import { Dot, NodeCards } from './components/NodeCards';
 import { StatementsPanel } from './components/StatementsPanel';
-import { withSample, type Samples } from './model';
+import { ASKED_EVERY_MS, RANGES, withSample, type Range, type Samples } from './model';
 
 const EVERY_MS = 5000;
 
@@ -76,6 +77,15 @@ export default function OperatorsPage() {
     refetchInterval: isPaused ? false : EVERY_MS,
     staleTime: 0,
   });
+  const [range, setRange] = useState<Range>('15m');
+  const { data: series } = useQuery({
+    queryKey: keys.operationSeries(range),
+    queryFn: ({ signal }) => api.get('/operators/series', { query: { range }, signal }),
+    refetchInterval: isPaused ? false : ASKED_EVERY_MS[range],
+    staleTime: 0,
+    // until the other range is there: the one before
+    placeholderData: keepPreviousData,
+  });
   const [samples, setSamples] = useState<Samples | null>(null);
   const next = data ? withSample(samples, data) : null;
   if (next !== samples) setSamples(next);
@@ -97,6 +107,13 @@ export default function OperatorsPage() {
             <Dot data-tone={isPaused ? undefined : 'success'} />
             {t(isPaused ? 'operators.paused' : 'operators.live')}
           </Live>
+          <Tabs
+            label={t('operators.range')}
+            look="segmented"
+            items={RANGES.map((id) => ({ id, label: t(`operators.range.${id}`) }))}
+            selected={range}
+            onSelect={setRange}
+          />
           <Button
             variant="secondary"
             icon={isPaused ? <Play /> : <Pause />}
@@ -113,7 +130,7 @@ export default function OperatorsPage() {
       {next && (
         <Grid data-stale={error ? true : undefined}>
           <NodeCards operation={next.latest} />
-          <ActorsPanel samples={next} />
+          <ActorsPanel samples={next} series={series} />
           <ConnectionsPanel operation={next.latest} />
           <JobsPanel operation={next.latest} />
           <StatementsPanel operation={next.latest} />

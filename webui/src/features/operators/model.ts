@@ -91,3 +91,14 @@ export const failedFirst = <Job extends { failed: boolean }>(jobs: readonly Job[
 /** Slow statements as text for somebody who mends them: milliseconds at worst, how often, what. */
 export const statementsText = (statements: Operation['slowStatements']) =>
   statements.map(({ text, times, longestMs }) => `${Math.round(longestMs)}\t${times}\t${text}`).join('\n');
+
+const MEGABYTE = 1024 ** 2;
+
+/** Memory in megabytes or gigabytes. */
+export const bytes = (count: number) =>
+  count < 1024 * MEGABYTE ? `${amount(Math.round(count / MEGABYTE))} MB` : `${amount(count / MEGABYTE / 1024)} GB`;
+
+/** How far back series reach, and how often they are asked for: no more often than they have a point more. */
+export const RANGES = ['15m', '1h', '24h'] as const;
+export type Range = (typeof RANGES)[number];
+export const ASKED_EVERY_MS: Record<Range, number> = { '15m': 5000, '1h': 20_000, '24h': 60_000 };

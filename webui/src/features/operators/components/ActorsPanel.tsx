@@ -1,11 +1,15 @@
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { useState } from 'react';
 import styled from 'styled-components';
-import type { Operation } from '@/api/types';
+import type { Operation, OperationSeries } from '@/api/types';
 import { isMessageId, useT } from '@/i18n';
 import { color, font } from '@/styles/tokens';
 import { Pill } from '@/ui/Pill';
 import { amount, handledPerSecond, type Samples } from '../model';
+import { KindSeries } from './KindSeries';
 import { Panel } from './Panel';
 import { SortedTable, type Column } from './SortedTable';
+import { Sparkline } from './Sparkline';
 
 type Kind = Operation['actors'][number];
 
@@ -13,7 +17,7 @@ type Kind = Operation['actors'][number];
 const SLOW_MS = 50;
 
 const Note = styled.span`
-  margin-left: 8px;
+  margin-left: 4px;
   color: ${color.textMuted};
   font-size: ${font.sm};
   font-weight: ${font.regular};
@@ -22,6 +26,31 @@ const Note = styled.span`
 const Slow = styled.span`
   color: ${color.warning};
   font-weight: ${font.semibold};
+`;
+
+const Opener = styled.button`
+  display: inline-flex;
+  align-items: center;
+  min-height: 24px;
+  font: inherit;
+  text-align: left;
+
+  & > svg {
+    width: 14px;
+    height: 14px;
+    margin: 0 4px 0 -4px;
+    color: ${color.textSubtle};
+  }
+  &[aria-expanded='true'] > svg {
+    transform: rotate(90deg);
+  }
+`;
+
+const Handled = styled.span`
+  display: inline-flex;
+  align-items: center;
+  justify-content: flex-end;
+  gap: 10px;
 `;
 
 /** The name that our plans give a kind, where they do. */
@@ -33,7 +62,7 @@ function useKindName() {
   };
 }
 
-function useColumns(samples: Samples): Column<Kind>[] {
+function useColumns({ samples, series, opened, onOpen }: Shown): Column<Kind>[] {
   const t = useT();
   const nameOf = useKindName();
   const nothing = '—';
@@ -45,10 +74,12 @@ function useColumns(samples: Samples): Column<Kind>[] {
       cell: ({ kind }) => {
         const { name, note } = nameOf(kind);
         return (
-          <>
-            {name}
-            {note && <Note>{note}</Note>}
-          </>
+          <Opener type="button" aria-expanded={opened === kind} onClick={() => onOpen(kind)}>
+            <ChevronRight aria-hidden />
+            <span>
+              {name} {note && <Note>{note}</Note>}
+            </span>
+          </Opener>
         );
       },
     },
@@ -66,7 +97,13 @@ function useColumns(samples: Samples): Column<Kind>[] {
       by: ({ kind }) => handledPerSecond(samples, kind),
       cell: ({ kind }) => {
         const handled = handledPerSecond(samples, kind);
-        return handled === null ? nothing : amount(handled);
+        const course = series?.kinds.find((each) => each.kind === kind)?.handled;
+        return (
+          <Handled>
+            {course && course.length > 1 && <Sparkline values={course} />}
+            {handled === null ? nothing : amount(handled)}
+          </Handled>
+        );
       },
     },
     {
@@ -91,8 +128,8 @@ function useColumns(samples: Samples): Column<Kind>[] {
       id: 'restarts',
       head: t('operators.restarts'),
       isNumber: true,
-      by: ({ restarts }) => restarts,
-      cell: ({ restarts }) => <Count value={restarts} />,
+      by: ({ restartsDay }) => restartsDay,
+      cell: ({ restartsDay }) => <Count value={restartsDay} />,
     },
   ];
 }
@@ -101,11 +138,24 @@ function useColumns(samples: Samples): Column<Kind>[] {
 const Count = ({ value }: { value: number }) =>
   value > 0 ? <Pill tone="warning">{amount(value)}</Pill> : <>{amount(value)}</>;
 
-/** Every kind of actor: how many live, what they handle, and how long it takes them. */
-export function ActorsPanel({ samples }: { samples: Samples }) {
+interface ActorsProps {
+  samples: Samples;
+  series: OperationSeries | undefined;
+}
+
+interface Shown extends ActorsProps {
+  /** The kind whose series is open. */
+  opened: string | null;
+  onOpen: (kind: string) => void;
+}
+
+/** Every kind of actor: how many live, what they handle, and how long it takes them. A row opens its series. */
+export function ActorsPanel({ samples, series }: ActorsProps) {
   const t = useT();
   const { actors } = samples.latest;
-  const columns = useColumns(samples);
+  const [opened, setOpened] = useState<string | null>(null);
+  const open = (kind: string) => setOpened((known) => (known === kind ? null : kind));
+  const columns = useColumns({ samples, series, opened, onOpen: open });
   const rates = actors.map(({ kind }) => handledPerSecond(samples, kind) ?? 0);
   const note = t('operators.actorsNote', {
     live: amount(actors.reduce((sum, { live }) => sum + live, 0)),
@@ -113,7 +163,14 @@ export function ActorsPanel({ samples }: { samples: Samples }) {
   });
   return (
     <Panel title={t('operators.actors')} note={note}>
-      <SortedTable label={t('operators.actors')} columns={columns} rows={actors} keyOf={({ kind }) => kind} />
+      <SortedTable
+        label={t('operators.actors')}
+        columns={columns}
+        rows={actors}
+        keyOf={({ kind }) => kind}
+        isTall
+        below={({ kind }) => kind === opened && <KindSeries kind={kind} series={series} />}
+      />
     </Panel>
   );
 }

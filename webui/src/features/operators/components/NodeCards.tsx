@@ -3,8 +3,9 @@ import type { Operation } from '@/api/types';
 import { useT } from '@/i18n';
 import { formatDateTime } from '@/lib/dates';
 import { color, font, radius } from '@/styles/tokens';
-import { secondsBetween, shortNode } from '../model';
+import { amount, bytes, secondsBetween, shortNode } from '../model';
 import { useSpan } from '../useSpan';
+import { Gauge } from './Gauge';
 
 const Cards = styled.ul`
   display: grid;
@@ -73,6 +74,45 @@ const Foot = styled.p`
   color: ${color.textMuted};
 `;
 
+const Gauges = styled.dl`
+  margin-top: 8px;
+`;
+
+/** A delay that fills its bar; half of it is too much. */
+const DELAY_MS = 20;
+
+/** What a node uses. The others' is not known here, and is not guessed. */
+function Use({ process }: { process: Operation['process'] | null }) {
+  const t = useT();
+  const { cpu, cores, memory, memoryLimit, delayMs } = process ?? {};
+  const isKnown = cpu != null && cores !== undefined;
+  return (
+    <Gauges>
+      <Gauge
+        label={t('operators.cpu')}
+        value={cpu == null ? '—' : `${Math.round(cpu * 100)}%`}
+        title={isKnown ? t('operators.cpuTitle', { cores }) : undefined}
+        part={isKnown ? cpu / cores : null}
+        highFrom={0.8}
+      />
+      <Gauge
+        label={t('operators.memory')}
+        value={memory == null ? '—' : bytes(memory)}
+        title={memoryLimit == null ? undefined : t('operators.memoryTitle', { limit: bytes(memoryLimit) })}
+        part={memory != null && memoryLimit ? memory / memoryLimit : null}
+        highFrom={0.85}
+      />
+      <Gauge
+        label={t('operators.delay')}
+        value={delayMs == null ? '—' : t('operators.milliseconds', { ms: amount(delayMs) })}
+        title={t('operators.delayTitle')}
+        part={delayMs == null ? null : delayMs / DELAY_MS}
+        highFrom={0.51}
+      />
+    </Gauges>
+  );
+}
+
 /** The nodes beside each other; what is not known of another one is not guessed. */
 export function NodeCards({ operation }: { operation: Operation }) {
   const t = useT();
@@ -97,6 +137,7 @@ export function NodeCards({ operation }: { operation: Operation }) {
                   </span>
                 )}
               </Name>
+              <Use process={isOwn ? operation.process : null} />
               <Foot>
                 <span>{t(alive ? 'operators.alive' : 'operators.gone')}</span>
                 <span>{t('operators.nodeConnections', { count: connections })}</span>

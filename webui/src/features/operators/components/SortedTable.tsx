@@ -9,6 +9,10 @@ const Scroller = styled.div`
   flex: 1;
   max-height: 300px;
   overflow: auto;
+
+  &[data-tall] {
+    max-height: 560px;
+  }
 `;
 
 const Table = styled.table`
@@ -80,12 +84,14 @@ interface SortedTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
+  /** It has few rows, and what they open. */
+  isTall?: boolean;
   /** What stands below a row that is open, over the whole width. */
   below?: (row: Row) => ReactNode;
 }
 
 /** A table whose heads put it in order, and that scrolls by itself, also by keys. */
-export function SortedTable<Row>({ label, columns, rows, keyOf, below }: SortedTableProps<Row>) {
+export function SortedTable<Row>({ label, columns, rows, keyOf, isTall, below }: SortedTableProps<Row>) {
   const [sorting, setSorting] = useState<Sorting | null>(null);
   const chosen = columns.find(({ id }) => id === sorting?.column);
   const ordered = sorting && chosen ? sortedBy(rows, chosen.by, sorting.isDescending) : rows;
@@ -100,7 +106,7 @@ export function SortedTable<Row>({ label, columns, rows, keyOf, below }: SortedT
       isDescending: known?.column === id ? !known.isDescending : isNumber === true,
     }));
   return (
-    <Scroller role="group" aria-label={label} tabIndex={0}>
+    <Scroller role="group" aria-label={label} tabIndex={0} data-tall={isTall || undefined}>
       <Table>
         <thead>
           <tr>
