@@ -45,6 +45,12 @@ pub struct Line {
     pub node: Option<String>,
     /// Messages that wait to be sent.
     pub queued: i64,
+    /// Since when the first of them could have been sent, among the next 1,000.
+    pub queued_since: Option<DateTime<Utc>>,
+    /// Since when it is down.
+    pub down_since: Option<DateTime<Utc>>,
+    /// When its company was told that it is down: not before two minutes, and not when a person has switched it off.
+    pub down_told_at: Option<DateTime<Utc>>,
 }
 
 /// The nodes, by name; at most 100.
@@ -74,8 +80,11 @@ pub async fn list_connections(conn: &mut Conn<'_>, now: DateTime<Utc>) -> Result
     let mut lines: Vec<Line> = on!(conn, |c| {
         sqlx::query_as(concat!(
         "SELECT w.id, w.name, w.company_id, c.name AS company_name, w.status, w.status_reason, w.last_event_at,
-           l.owner AS node,
-           (SELECT COUNT(*) FROM outbox o WHERE o.connection_id = w.id AND o.state = 'queued') AS queued
+           w.down_since, w.down_told_at, l.owner AS node,
+           (SELECT COUNT(*) FROM outbox o WHERE o.connection_id = w.id AND o.state = 'queued') AS queued,
+           (SELECT MIN(q.not_before) FROM (SELECT o.not_before FROM outbox o
+              WHERE o.connection_id = w.id AND o.state = 'queued'
+              ORDER BY o.priority, o.id LIMIT 1000) AS q) AS queued_since
          FROM connections w JOIN companies c ON c.id = w.company_id
          LEFT JOIN leases l ON l.resource = 'connection:' || w.id AND l.expires_at > ",
         now!("$1"),

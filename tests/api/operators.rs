@@ -51,6 +51,8 @@ async fn nodes_actors_connections_and_jobs_are_shown_to_super_users_only() {
         );
         assert_eq!(matriz["node"], node);
         assert!(matriz["queued"].is_number());
+        assert!(matriz["downSince"].is_null(), "{matriz}");
+        assert!(seen["attention"].is_array(), "{seen}");
         let job = named(&seen["jobs"], "name", "schedules");
         assert_eq!(
             (&job["every"], &job["failed"]),

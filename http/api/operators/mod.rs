@@ -1,6 +1,7 @@
 //! `GET /operators`: how the nodes, the actors, the connections and the jobs of this server are. Super users only. Nothing of
 //! any customer is in it.
 
+mod attention;
 mod series;
 
 use actix_web::{get, web};
@@ -12,6 +13,7 @@ use guiche_storage::{
 };
 use serde::Serialize;
 
+use self::attention::{Attention, Seen};
 use crate::{
     app::App,
     error::ApiError,
@@ -43,6 +45,8 @@ pub(super) struct Operation {
     at: DateTime<Utc>,
     /// What the node that answers uses.
     process: ProcessState,
+    /// What somebody should look at, the gravest first; at most 50.
+    attention: Vec<Attention>,
     /// Every node that lives or did a short time ago.
     nodes: Vec<NodeState>,
     /// Every kind of actor.
@@ -126,6 +130,8 @@ pub(super) struct ConnectionState {
     node: Option<String>,
     /// Messages that wait to be sent.
     queued: i64,
+    /// Since when it is down.
+    down_since: Option<DateTime<Utc>>,
 }
 
 /// What is done again and again on this node.
@@ -189,6 +195,14 @@ pub(super) async fn show(
         name: node.name,
         connections: node.connections,
     });
+    let jobs = jobs(&measured);
+    let attention = attention::look(&Seen {
+        now,
+        connections: &connections,
+        jobs: &jobs,
+        day: &samples::last_day(),
+        newest: &samples::newest(attention::SUSTAINED),
+    });
     Ok(web::Json(Operation {
         node: app.node.to_string(),
         started_at: app.started_at,
@@ -200,10 +214,11 @@ pub(super) async fn show(
         },
         at: now,
         process: process_state(),
+        attention,
         nodes: nodes.collect(),
         actors: actors(&measured),
         connections: connections.into_iter().map(ConnectionState::from).collect(),
-        jobs: jobs(&measured),
+        jobs,
         slow_statements: slow(),
     }))
 }
@@ -300,6 +315,7 @@ impl From<Line> for ConnectionState {
             last_event_at: line.last_event_at,
             node: line.node,
             queued: line.queued,
+            down_since: line.down_since,
         }
     }
 }

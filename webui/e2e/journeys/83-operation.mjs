@@ -6,6 +6,7 @@ export default {
     await page.waitForURL("**/operators");
     const panel = (name) => page.getByRole("region", { name, exact: true }).first();
     await see(panel("Nós").getByText("No ar").first());
+    await see(panel("Pede atenção"));
     await see(panel("Atores").getByRole("rowheader", { name: "Connection por número" }));
     await see(panel("Conexões").getByText("Lojas Aurora").first());
     await see(panel("Tarefas").getByRole("row", { name: /Agendamentos.*5 s.*Certo/ }));

@@ -4135,6 +4135,34 @@ export interface components {
              */
             tickets: number;
         };
+        /** @description Something that somebody should look at. */
+        Attention: {
+            /** @description What is the matter. */
+            code: components["schemas"]["AttentionCode"];
+            companyId: components["schemas"]["CompanyId"] | null;
+            /**
+             * Format: double
+             * @description How many: messages that wait, failures, restarts.
+             */
+            count: number | null;
+            /**
+             * Format: double
+             * @description Milliseconds of delay.
+             */
+            delayMs: number | null;
+            /** @description With which connection, job, thread or kind of actor. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description Since when, where that is known.
+             */
+            since: string | null;
+        };
+        /**
+         * @description What is the matter.
+         * @enum {string}
+         */
+        AttentionCode: "connectionDown" | "outboxStuck" | "jobFailed" | "threadDelay" | "mailboxFull" | "actorRestarts";
         /** @description A page of records, the newest first. */
         AuditPage: {
             /**
@@ -5337,6 +5365,11 @@ export interface components {
             companyId: components["schemas"]["CompanyId"];
             /** @description The company's name. */
             companyName: string;
+            /**
+             * Format: date-time
+             * @description Since when it is down.
+             */
+            downSince: string | null;
             /** @description Number. */
             id: components["schemas"]["ConnectionId"];
             /**
@@ -7559,6 +7592,8 @@ export interface components {
              * @description When this was looked at.
              */
             at: string;
+            /** @description What somebody should look at, the gravest first; at most 50. */
+            attention: components["schemas"]["Attention"][];
             /** @description Every connection, those first that are not connected; at most 500. */
             connections: components["schemas"]["ConnectionState"][];
             /** @description `sqlite` or `postgres`. */

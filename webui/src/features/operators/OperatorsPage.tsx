@@ -14,6 +14,7 @@ import { PageFrame } from '@/ui/PageFrame';
 import { RowsSkeleton } from '@/ui/RowsSkeleton';
 import { Tabs } from '@/ui/Tabs';
 import { ActorsPanel } from './components/ActorsPanel';
+import { AttentionPanel } from './components/AttentionPanel';
 import { ConnectionsPanel } from './components/ConnectionsPanel';
 import { JobsPanel } from './components/JobsPanel';
 import { Dot, NodeCards } from './components/NodeCards';
@@ -29,9 +30,6 @@ const Grid = styled.div`
 
   & > * {
     grid-column: 1 / -1;
-  }
-  & > [aria-label] {
-    min-width: 0;
   }
   &[data-stale] {
     opacity: 0.6;
@@ -50,6 +48,17 @@ const Grid = styled.div`
     & > :nth-child(5) {
       grid-column: span 7;
     }
+  }
+`;
+
+/** The nodes, and beside them what to look at. */
+const Top = styled.div`
+  display: grid;
+  gap: 14px;
+  min-width: 0;
+
+  @media ${media.lg} {
+    grid-template-columns: minmax(0, 1fr) 310px;
   }
 `;
 
@@ -129,7 +138,10 @@ export default function OperatorsPage() {
       {latest && error && <Stale role="status">{t('operators.stale', { time: formatTime(latest.at) })}</Stale>}
       {next && (
         <Grid data-stale={error ? true : undefined}>
-          <NodeCards operation={next.latest} />
+          <Top>
+            <NodeCards operation={next.latest} />
+            <AttentionPanel operation={next.latest} />
+          </Top>
           <ActorsPanel samples={next} series={series} />
           <ConnectionsPanel operation={next.latest} />
           <JobsPanel operation={next.latest} />

@@ -2,10 +2,11 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useState } from 'react';
 import styled from 'styled-components';
 import type { Operation, OperationSeries } from '@/api/types';
-import { isMessageId, useT } from '@/i18n';
+import { useT } from '@/i18n';
 import { color, font } from '@/styles/tokens';
 import { Pill } from '@/ui/Pill';
 import { amount, handledPerSecond, type Samples } from '../model';
+import { useKindName } from '../names';
 import { KindSeries } from './KindSeries';
 import { Panel } from './Panel';
 import { SortedTable, type Column } from './SortedTable';
@@ -52,15 +53,6 @@ const Handled = styled.span`
   justify-content: flex-end;
   gap: 10px;
 `;
-
-/** The name that our plans give a kind, where they do. */
-function useKindName() {
-  const t = useT();
-  return (kind: string): { name: string; note: string | null } => {
-    const [name, note] = [`operators.kind.${kind}`, `operators.kindNote.${kind}`];
-    return { name: isMessageId(name) ? t(name) : kind, note: isMessageId(note) ? t(note) : null };
-  };
-}
 
 function useColumns({ samples, series, opened, onOpen }: Shown): Column<Kind>[] {
   const t = useT();

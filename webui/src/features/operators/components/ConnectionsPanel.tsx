@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import type { ConnectionStatus, Operation } from '@/api/types';
 import { useT } from '@/i18n';
-import { formatDateTime } from '@/lib/dates';
+import { formatDateTime, formatMoment } from '@/lib/dates';
 import { color, font, truncate } from '@/styles/tokens';
 import type { Tone } from '@/ui/Pill';
 import { secondsBetween, shortNode } from '../model';
@@ -68,7 +68,10 @@ export function ConnectionsPanel({ operation }: { operation: Operation }) {
   const { connections } = operation;
   const names = operation.nodes.map(({ name }) => name);
   const up = connections.filter(({ status }) => status === 'CONNECTED').length;
-  const standingOf = ({ status, lastEventAt }: Connection) => {
+  const standingOf = ({ status, lastEventAt, downSince }: Connection) => {
+    if (status === 'DISCONNECTED' && downSince) {
+      return t('operators.downSince', { time: formatMoment(downSince, new Date(operation.at)) });
+    }
     if (status !== 'CONNECTED') return t(`connections.status.${status}`);
     return lastEventAt ? t('operators.ago', { span: span(secondsBetween(lastEventAt, operation.at)) }) : '—';
   };

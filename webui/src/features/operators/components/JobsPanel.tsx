@@ -1,22 +1,14 @@
 import type { Operation } from '@/api/types';
-import { isMessageId, useT } from '@/i18n';
+import { useT } from '@/i18n';
 import { formatDateTime } from '@/lib/dates';
 import { Pill } from '@/ui/Pill';
 import { every, failedFirst, secondsBetween, took } from '../model';
+import { useJobName } from '../names';
 import { useSpan } from '../useSpan';
 import { Below, Panel } from './Panel';
 import { SortedTable, type Column } from './SortedTable';
 
 type Job = Operation['jobs'][number];
-
-/** What a job is called on this page; by its own name where nobody has given it one. */
-export function useJobName() {
-  const t = useT();
-  return (job: string): string => {
-    const id = `operators.job.${job}`;
-    return isMessageId(id) ? t(id) : job;
-  };
-}
 
 /** Everything that is done again and again, what failed first. */
 export function JobsPanel({ operation }: { operation: Operation }) {
