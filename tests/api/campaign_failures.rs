@@ -31,20 +31,20 @@ async fn a_share_of_failures_stops_a_campaign_until_a_person_resumes_it() {
         let admin = desk.session(ADMIN).await;
         hurry(&admin).await;
         let line = connection(&admin, "Matriz").await;
-        let mut people = numbers(40);
+        let mut people = numbers(60);
         for wrong in [5, 9, 14] {
             people[wrong] = unreachable(&people[wrong]);
         }
         let list = list_of(desk, admin.company(), &people);
-        // its day ends after 25 people: somebody is left when it stops
-        let made = make(&admin, line, list, json!({ "dailyCap": 25 })).await;
+        // its day ends after 40 people: somebody is left when it stops
+        let made = make(&admin, line, list, json!({ "dailyCap": 40 })).await;
         admin.post(&path(&made, "/start"), &json!({})).await.ok();
         let paused = until_paused(&admin, &made).await;
         let why = &paused["pausedFailures"];
         assert_eq!((&why["kind"], &why["failed"]), (&json!("share"), &json!(3)));
-        assert!((20..=25).contains(&why["sent"].as_i64().expect("a number")));
+        assert!((20..=40).contains(&why["sent"].as_i64().expect("a number")));
         assert_eq!(paused["status"], "EM_ANDAMENTO");
-        assert!(paused["counts"]["pending"].as_i64().expect("a number") >= 15);
+        assert!(paused["counts"]["pending"].as_i64().expect("a number") >= 20);
 
         desk.execute(&format!(
             "UPDATE campaigns SET daily_cap = 5000 WHERE id = {}",
