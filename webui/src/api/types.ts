@@ -130,6 +130,13 @@ export type NewButton = Schemas['NewButton'];
 export type SendWindow = Schemas['SendWindow'];
 
 export type Counters = Schemas['Counters'];
+export type Dashboard = Schemas['Dashboard'];
+export type DashboardCourse = Schemas['DashboardCourse'];
+export type CourseDay = Schemas['CourseDay'];
+export type FirstAnswer = Schemas['FirstAnswer'];
+export type DashboardNow = Schemas['DashboardNow'];
+export type WaitingTicket = Schemas['WaitingTicket'];
+export type Held = Schemas['Held'];
 export type AttendantFigures = Schemas['AttendantFigures'];
 export type TicketsUsers = Schemas['TicketsUsers'];
 export type TicketsDay = Schemas['TicketsDay'];

@@ -119,6 +119,10 @@ export const formatLongDate = (iso: string, language: string) => formatOf(langua
 export const formatWall = (wall: Date, language: string, options: Options) =>
   formatOf(language, options, localZone()).format(wall);
 
+/** Two of them as one text, with what they share said once. */
+export const formatWallRange = (from: Date, until: Date, language: string, options: Options) =>
+  formatOf(language, options, localZone()).formatRange(from, until);
+
 const DAY_MS = 86_400_000;
 
 /** The calendar day as a count that knows no daylight saving. */

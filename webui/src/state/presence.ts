@@ -9,6 +9,11 @@ export function useIsOnline(userId: number): boolean | undefined {
   return presence.value.get(userId);
 }
 
+export function usePresence(): ReadonlyMap<number, boolean> {
+  useSignals();
+  return presence.value;
+}
+
 export function setPresence(userId: number, isOnline: boolean): void {
   if (presence.peek().get(userId) === isOnline) return;
   const next = new Map(presence.peek());

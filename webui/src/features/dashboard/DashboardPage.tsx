@@ -1,81 +1,210 @@
-import { useState } from 'react';
+import Download from 'lucide-react/icons/download';
 import styled from 'styled-components';
+import { useSearchParams } from 'react-router';
+import type { Dashboard } from '@/api/types';
 import { useT } from '@/i18n';
-import { toWall } from '@/lib/dates';
+import { fieldOfDay, toWall } from '@/lib/dates';
+import { saveTable } from '@/lib/saveAs';
+import { MINUTE_MS, useNow } from '@/lib/useNow';
+import { useIsNarrow } from '@/lib/useMedia';
+import { useLocale } from '@/state/locale';
 import { media } from '@/styles/tokens';
+import { Button } from '@/ui/Button';
 import { ErrorState } from '@/ui/ErrorState';
+import { IconButton } from '@/ui/IconButton';
 import { PageFrame } from '@/ui/PageFrame';
+import { Skeleton } from '@/ui/Skeleton';
 import { toast } from '@/ui/toast';
-import { useDashboard } from './api';
-import { AttendantTable } from './components/AttendantTable';
-import { CounterCards } from './components/CounterCards';
-import { DashboardSkeleton } from './components/DashboardSkeleton';
+import { useCourse, useDashboard, usePreviousDashboard, useTimes } from './api';
+import { AttendantTable, OnlineCount } from './components/AttendantTable';
+import { ByPanel } from './components/ByPanel';
+import { CardList, CounterCards } from './components/CounterCards';
 import { DaysChart } from './components/DaysChart';
-import { FilterBar } from './components/FilterBar';
+import { FirstAnswerPanel } from './components/FirstAnswerPanel';
+import { HeatPanel } from './components/HeatPanel';
+import { Loaded } from './components/Loaded';
+import { NowPanel } from './components/NowPanel';
+import { Panel } from './components/Panel';
+import { PeriodControl } from './components/PeriodControl';
 import { TimesPanel } from './components/TimesPanel';
-import { UsersChart } from './components/UsersChart';
-import { firstFilter, toQuery, type DashboardQuery, type FilterForm } from './model';
+import { CARDS, courseTable, toQuery, type DashboardQuery, type FilterForm } from './model';
+import { chartSpanOf, previousSpan, queryOf, readPeriod, spanOf, spanText, writePeriod } from './period';
 
 const Column = styled.div`
   display: grid;
-  gap: 16px;
-  max-width: 1280px;
+  gap: 12px;
+  max-width: 1180px;
 `;
 
-const Figures = styled.div`
+const Panels = styled.div`
   display: grid;
-  gap: 16px;
+  grid-template: 'days by now' auto 'people first now' auto 'heat heat now' 1fr / minmax(0, 1.66fr) minmax(
+      0,
+      1fr
+    ) minmax(0, 1.25fr);
+  gap: 12px;
 
-  &[aria-busy='true'] {
-    opacity: 0.6;
+  @media (max-width: 1279.98px) {
+    grid-template: 'days now' auto 'by now' auto 'first now' auto 'people people' auto 'heat heat' auto / minmax(
+        0,
+        1.3fr
+      ) minmax(0, 1fr);
   }
-`;
-
-const Charts = styled.div`
-  display: grid;
-  grid-template-columns: repeat(2, minmax(0, 1fr));
-  gap: 16px;
-  align-items: start;
-
   @media ${media.md} {
-    grid-template-columns: minmax(0, 1fr);
+    grid-template: 'now' auto 'days' auto 'by' auto 'people' auto 'first' auto 'heat' auto / minmax(0, 1fr);
   }
 `;
 
-/** S024-S027: how the company, or a supervisor's queues, did in a period. */
+/** The period that the address says, and what it means today. */
+function usePeriod() {
+  const t = useT();
+  const [params, setParams] = useSearchParams();
+  const today = fieldOfDay(toWall(new Date(useNow(MINUTE_MS))));
+  const form = readPeriod(params);
+  const span = spanOf(form, today);
+  const asked: DashboardQuery = span ? queryOf(span) : (toQuery(form) ?? {});
+  /** S078: false when nothing is asked for. */
+  const filter = (next: FilterForm, again: () => void): boolean => {
+    if (toQuery(next) === null) {
+      toast.error(t('dashboard.noFilter'));
+      return false;
+    }
+    const written = writePeriod(next);
+    if (written.toString() === writePeriod(form).toString()) again();
+    else setParams(written);
+    return true;
+  };
+  return {
+    today,
+    form,
+    span,
+    asked,
+    before: span && previousSpan(span),
+    chartSpan: chartSpanOf(span, form.until || today),
+    filter,
+  };
+}
+
+function CardsSkeleton() {
+  const t = useT();
+  return (
+    <div role="status" aria-label={t('common.loading')}>
+      <CardList as="div" aria-hidden>
+        {CARDS.map(({ id }) => (
+          <Skeleton key={id} height={92} />
+        ))}
+      </CardList>
+    </div>
+  );
+}
+
+interface PeoplePanelProps {
+  query: ReturnType<typeof useDashboard>;
+  asked: DashboardQuery;
+}
+
+function PeoplePanel({ query, asked }: PeoplePanelProps) {
+  const t = useT();
+  const times = useTimes(asked, 'attendant');
+  const rows = times.isError ? [] : (times.data?.data ?? []);
+  const answers = new Map(rows.flatMap(({ id, answerMedian }) => (id === null ? [] : [[id, answerMedian] as const])));
+  return (
+    <Panel
+      title={t('dashboard.attendants')}
+      area="people"
+      aside={query.data && !query.isError && <OnlineCount attendants={query.data.attendants} />}
+    >
+      <Loaded<Dashboard> query={query} lines={6}>
+        {({ attendants }) => <AttendantTable attendants={attendants} answers={answers} />}
+      </Loaded>
+    </Panel>
+  );
+}
+
+/** The days of the period as a file. */
+function ExportButton({ course }: { course: ReturnType<typeof useCourse> }) {
+  const t = useT();
+  const isNarrow = useIsNarrow();
+  const days = course.isError || course.isPlaceholderData ? undefined : course.data?.days;
+  const handleClick = () => {
+    if (!days) return;
+    const averages = (['support', 'wait'] as const).map((id) => `${t(`dashboard.card.${id}`)} (min)`);
+    const heads = [
+      t('dashboard.chart.day'),
+      t('dashboard.chart.amount'),
+      t('dashboard.card.finished'),
+      t('dashboard.card.leads'),
+      ...averages,
+    ];
+    saveTable('dashboard.csv', courseTable(heads, days));
+  };
+  if (isNarrow)
+    return (
+      <IconButton label={t('dashboard.times.export')} disabled={!days} onClick={handleClick}>
+        <Download />
+      </IconButton>
+    );
+  return (
+    <Button variant="secondary" icon={<Download />} disabled={!days} onClick={handleClick}>
+      {t('dashboard.times.export')}
+    </Button>
+  );
+}
+
+/** S024-S027: how the company, or a supervisor's queues, did in a period, and how it stands now. */
 export default function DashboardPage() {
   const t = useT();
-  const [first] = useState(() => firstFilter(toWall(new Date())));
-  const [asked, setAsked] = useState<DashboardQuery>(() => toQuery(first) ?? {});
+  const locale = useLocale();
+  const { today, form, span, asked, before, chartSpan, filter } = usePeriod();
   const query = useDashboard(asked);
-
-  const handleFilter = (form: FilterForm) => {
-    const next = toQuery(form);
-    if (next === null) {
-      toast.error(t('dashboard.noFilter'));
-      return;
-    }
-    if (JSON.stringify(next) === JSON.stringify(asked)) void query.refetch();
-    else setAsked(next);
-  };
-
+  const previous = usePreviousDashboard(before && queryOf(before));
+  const course = useCourse(asked);
+  const earlier = useCourse(before && queryOf(before));
+  const isStale = query.isPlaceholderData;
+  const handleFilter = (next: FilterForm) => filter(next, () => void Promise.all([query.refetch(), course.refetch()]));
   return (
-    <PageFrame title={t('dashboard.title')} note={t('dashboard.subtitle')} hasPanels>
+    <PageFrame
+      title={t('dashboard.title')}
+      note={
+        before === null
+          ? t('dashboard.subtitle')
+          : t('dashboard.compared', { dates: spanText(before, today, locale, 'long') })
+      }
+      tools={
+        <>
+          <PeriodControl form={form} span={span} today={today} isBusy={query.isFetching} onFilter={handleFilter} />
+          <ExportButton course={course} />
+        </>
+      }
+      hasPanels
+    >
       <Column>
-        <FilterBar first={first} isBusy={query.isFetching} onFilter={handleFilter} />
-        {query.isPending && <DashboardSkeleton />}
+        {query.isPending && <CardsSkeleton />}
         {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
         {query.isSuccess && (
-          <Figures aria-busy={query.isPlaceholderData}>
-            <CounterCards counters={query.data.counters} />
-            <AttendantTable attendants={query.data.attendants} />
-          </Figures>
+          <CounterCards
+            counters={query.data.counters}
+            previous={isStale ? undefined : previous.data?.counters}
+            days={course.isError || course.isPlaceholderData ? undefined : course.data?.days}
+            isBusy={isStale}
+          />
         )}
+        <Panels>
+          <NowPanel />
+          <DaysChart
+            pageSpan={chartSpan}
+            today={today}
+            onWiden={(days) => handleFilter({ type: 'period', from: '', until: '', days })}
+          />
+          <ByPanel asked={asked} pageSpan={chartSpan} />
+          <PeoplePanel query={query} asked={asked} />
+          <FirstAnswerPanel
+            query={course}
+            before={earlier.isPlaceholderData || course.isPlaceholderData ? undefined : earlier.data?.firstAnswer}
+          />
+          <HeatPanel query={course} />
+        </Panels>
         <TimesPanel asked={asked} />
-        <Charts>
-          <UsersChart />
-          <DaysChart />
-        </Charts>
       </Column>
     </PageFrame>
   );

@@ -1,5 +1,9 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
 import { api } from '@/api/client';
+import { keys } from '@/api/keys';
+import { useSingleMutation } from '@/api/useSingleMutation';
+import { paths } from '@/app/paths';
 import { useUser } from '@/state/session';
 import { errorText } from '@/i18n';
 import { saveTable } from '@/lib/saveAs';
@@ -13,8 +17,59 @@ export const useDashboard = (query: DashboardQuery) =>
   useQuery({
     queryKey: ['dashboard', query],
     queryFn: () => api.get('/dashboard', { query: { ...query } }),
+    // two of the cards are of now
+    refetchInterval: 60_000,
     ...FRESH,
   });
+
+/** The period before; null where there is none. */
+export const usePreviousDashboard = (query: DashboardQuery | null) =>
+  useQuery({
+    queryKey: ['dashboard', query],
+    queryFn: () => api.get('/dashboard', { query: { ...query } }),
+    enabled: query !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const useCourse = (query: DashboardQuery | null) =>
+  useQuery({
+    queryKey: ['dashboard', 'course', query],
+    queryFn: () => api.get('/dashboard/course', { query: { ...query } }),
+    enabled: query !== null,
+    ...FRESH,
+  });
+
+const NOW = ['dashboard', 'now'] as const;
+
+/** Asked for again and again while somebody looks. */
+export const useDashboardNow = () =>
+  useQuery({
+    queryKey: NOW,
+    queryFn: () => api.get('/dashboard/now'),
+    refetchInterval: 15_000,
+    refetchOnWindowFocus: true,
+    staleTime: 0,
+  });
+
+/** S059: the one who accepts becomes the holder, and goes on in the conversation. */
+export function useAccept() {
+  const { id: userId } = useUser();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useSingleMutation({
+    mutationFn: (id: number) => api.put('/tickets/{id}', { path: { id }, body: { status: 'open', userId } }),
+    onSuccess: (ticket) => {
+      client.setQueryData(keys.ticket(ticket.uuid), ticket);
+      void client.invalidateQueries({ queryKey: keys.tickets });
+      return navigate(paths.ticket(ticket.uuid));
+    },
+    onError: (error) => {
+      toast.error(errorText(error));
+      // somebody else may have taken it
+      void client.invalidateQueries({ queryKey: NOW });
+    },
+  });
+}
 
 export const useTimes = (asked: DashboardQuery, by: TimesBy) =>
   useQuery({

@@ -1,21 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import type { TimesOf } from '@/api/types';
-import { fieldOfDay } from '@/lib/dates';
 import {
   CARDS,
-  firstFilter,
-  firstSpan,
+  changeOf,
+  courseTable,
+  deltaOf,
+  formatExactly,
   formatMinutes,
   formatSeconds,
+  peakOf,
   PERIODS,
+  sharesOf,
+  signed,
   starsOf,
   ticketsOf,
+  ticketsOfDay,
   timeBars,
   toQuery,
+  urgencyOf,
   userBars,
 } from './model';
-
-const today = new Date(2026, 10, 2);
 
 describe('times', () => {
   it('have two units at most, and a dash where nobody had one', () => {
@@ -24,6 +28,7 @@ describe('times', () => {
   });
 
   it('lead to the tickets behind them, where a list can show these', () => {
+    expect(ticketsOfDay('2026-11-02')).toBe('/tickets?tab=search&all=1&created=2026-11-02');
     const row = { id: 7, name: 'Vendas' } as TimesOf;
     expect(ticketsOf('queue', row)).toBe('/tickets?tab=search&all=1&queues=7');
     expect(ticketsOf('attendant', row)).toBe('/tickets?tab=search&all=1&users=7');
@@ -34,11 +39,8 @@ describe('times', () => {
 
 describe('the filter of the dashboard', () => {
   // spec: S025
-  it('has its periods, and begins with the month so far', () => {
+  it('has its periods, the first of them none', () => {
     expect(PERIODS).toEqual([0, 3, 7, 15, 30, 60, 90]);
-    expect(firstFilter(today)).toEqual({ type: 'date', from: '2026-11-01', until: '2026-11-02', days: 0 });
-    expect(firstSpan(today)).toEqual({ initialDate: '2026-10-27', finalDate: '2026-11-02' });
-    expect(fieldOfDay(new Date(2026, 0, 9))).toBe('2026-01-09');
   });
 
   // spec: S078 S111
@@ -85,7 +87,7 @@ describe('the charts', () => {
       { data: null, horario: '9', total: 0 },
     ]);
     expect(bars).toEqual([
-      { label: '02/11', name: '02/11/2026', value: 3 },
+      { label: '02/11', name: '02/11/2026', value: 3, day: '2026-11-02' },
       { label: '9h', name: '9h', value: 0 },
     ]);
   });
@@ -99,5 +101,48 @@ describe('the charts', () => {
       ['Bia', 5],
       ['Ana', 0],
     ]);
+  });
+});
+
+describe('what has changed', () => {
+  it('is good or bad by what is wanted, and neither when nothing has', () => {
+    expect(deltaOf(47, 42, 'more')).toEqual({ difference: 5, tone: 'good' });
+    expect(deltaOf(184, 196, 'more')).toEqual({ difference: -12, tone: 'bad' });
+    expect(deltaOf(38, 42, 'less')).toEqual({ difference: -4, tone: 'good' });
+    expect(deltaOf(6, 5, 'less')).toEqual({ difference: 1, tone: 'bad' });
+    expect(deltaOf(5, 5, 'less')).toEqual({ difference: 0, tone: 'neutral' });
+  });
+
+  it('is a part of what it was, where that was something', () => {
+    expect([changeOf(47, 42)?.toFixed(3), changeOf(3, 0)]).toEqual(['0.119', null]);
+    expect([signed(-4, '4 min'), signed(1, '1 min')]).toEqual(['−4 min', '+1 min']);
+  });
+});
+
+describe('the panels', () => {
+  it('share a whole in percent, and nothing as nothing', () => {
+    expect(sharesOf([92, 61, 38, 10])).toEqual([46, 30, 19, 5]);
+    expect(sharesOf([0, 0])).toEqual([0, 0]);
+  });
+
+  it('know the busiest hour of the week, the first of several, and none when nobody wrote', () => {
+    const week = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
+    expect(peakOf(week)).toBeNull();
+    const busy = week.map((day, place) => day.map((_, hour) => (hour === 10 && place < 2 ? 9 : place)));
+    expect(peakOf(busy)).toEqual({ day: 0, hour: 10, count: 9 });
+  });
+
+  it('tell a first answer to the second below an hour', () => {
+    const shown = [null, 40, 60, 220, 3599, 5100].map(formatExactly);
+    expect(shown).toEqual(['—', '40 s', '1 min', '3 min 40 s', '59 min 59 s', '1 h 25 min']);
+  });
+
+  it('call for a colour after ten minutes of waiting and after thirty', () => {
+    expect([0, 599, 600, 1799, 1800].map(urgencyOf)).toEqual(['calm', 'calm', 'late', 'late', 'urgent']);
+  });
+
+  it('save their days as a table, with nothing where nothing was measured', () => {
+    const day = { day: '2026-11-02', began: 3, finished: 2, leads: 1, avgSupportTime: 38, avgWaitTime: null };
+    expect(courseTable(['Dia', 'A "b"'], [day])).toBe('"Dia";"A ""b"""\r\n2026-11-02;3;2;1;38;');
   });
 });

@@ -1,6 +1,5 @@
-import { fieldOfDay } from '@/lib/dates';
 import { paths } from '@/app/paths';
-import type { Counters, TimesOf, TimeTotal, UserTotal } from '@/api/types';
+import type { Counters, CourseDay, TimesOf, TimeTotal, UserTotal } from '@/api/types';
 
 export type FilterType = 'date' | 'period';
 
@@ -27,20 +26,6 @@ export interface ChartSpan {
 }
 
 const two = (part: number) => String(part).padStart(2, '0');
-
-/** The month so far. */
-export const firstFilter = (today: Date): FilterForm => ({
-  type: 'date',
-  from: fieldOfDay(new Date(today.getFullYear(), today.getMonth(), 1)),
-  until: fieldOfDay(today),
-  days: 0,
-});
-
-/** The last seven days. */
-export const firstSpan = (today: Date): ChartSpan => ({
-  initialDate: fieldOfDay(new Date(today.getFullYear(), today.getMonth(), today.getDate() - 6)),
-  finalDate: fieldOfDay(today),
-});
 
 /** S078: null when nothing is asked for. */
 export function toQuery({ type, from, until, days }: FilterForm): DashboardQuery | null {
@@ -71,7 +56,7 @@ export function formatSeconds(seconds: number | null): string {
 const FILTER_OF = { queue: 'queues', tag: 'tags', connection: 'numbers', attendant: 'users' } as const;
 
 /** The address of the tickets behind a row; what has none has no filter. */
-export function ticketsOf(by: TimesBy, { id, name }: TimesOf): string | null {
+export function ticketsOf(by: TimesBy, { id, name }: Pick<TimesOf, 'id' | 'name'>): string | null {
   if (id === null || name === null) return null;
   return `${paths.tickets}?tab=search&all=1&${FILTER_OF[by]}=${id}`;
 }
@@ -91,13 +76,90 @@ export const CARDS = [
   { id: 'wait', read: (counters: Counters) => formatMinutes(counters.avgWaitTime) },
 ] as const;
 
+/** Where a card leads to: to what its figure counts, if there is a list of it. */
+export const CARD_LINKS: Partial<Record<(typeof CARDS)[number]['id'], string>> = {
+  happening: `${paths.tickets}?all=1`,
+  pending: `${paths.tickets}?list=pending&all=1`,
+  finished: `${paths.tickets}?tab=closed`,
+};
+
+/** The conversations that began on a day. */
+export const ticketsOfDay = (day: string) => `${paths.tickets}?tab=search&all=1&created=${day}`;
+
+export interface Delta {
+  difference: number;
+  tone: 'good' | 'bad' | 'neutral';
+}
+
+/** What has changed since the period before, and whether that is good. */
+export function deltaOf(now: number, before: number, wanted: 'more' | 'less'): Delta {
+  const difference = now - before;
+  if (difference === 0) return { difference, tone: 'neutral' };
+  return { difference, tone: difference > 0 === (wanted === 'more') ? 'good' : 'bad' };
+}
+
+/** A difference with its sign, such as −4 min. */
+export const signed = (difference: number, text: string) => `${difference < 0 ? '−' : '+'}${text}`;
+
+/** By how much, as a part of what it was; without that there is no part to tell. */
+export const changeOf = (now: number, before: number) => (before === 0 ? null : (now - before) / before);
+
+/** Parts of a whole in percent; of nothing each is nothing. */
+export function sharesOf(values: readonly number[]): number[] {
+  const whole = values.reduce((sum, value) => sum + value, 0);
+  return values.map((value) => (whole === 0 ? 0 : Math.round((100 * value) / whole)));
+}
+
+/** A time that was measured, to the second below an hour: `3 min 40 s`. */
+export function formatExactly(seconds: number | null): string {
+  if (seconds === null || seconds < 60 || seconds >= 3600) return formatSeconds(seconds);
+  const rest = seconds % 60;
+  return rest === 0 ? `${seconds / 60} min` : `${Math.floor(seconds / 60)} min ${rest} s`;
+}
+
+export interface Peak {
+  /** From Monday. */
+  day: number;
+  hour: number;
+  count: number;
+}
+
+/** The busiest hour of the week, the first of several; null when nobody wrote. */
+export function peakOf(hours: readonly (readonly number[])[]): Peak | null {
+  let peak: Peak | null = null;
+  for (const [day, counts] of hours.entries()) {
+    for (const [hour, count] of counts.entries()) {
+      if (count > (peak?.count ?? 0)) peak = { day, hour, count };
+    }
+  }
+  return peak;
+}
+
+/** How long somebody has waited calls for a colour at ten minutes and at thirty. */
+export function urgencyOf(seconds: number): 'calm' | 'late' | 'urgent' {
+  if (seconds >= 1800) return 'urgent';
+  return seconds >= 600 ? 'late' : 'calm';
+}
+
+/** The days as a text that a spreadsheet opens. */
+export function courseTable(heads: readonly string[], days: readonly CourseDay[]): string {
+  const rows = days.map((one) =>
+    [one.day, one.began, one.finished, one.leads, one.avgSupportTime ?? '', one.avgWaitTime ?? ''].join(';'),
+  );
+  return [heads.map((head) => `"${head.replaceAll('"', '""')}"`).join(';'), ...rows].join('\r\n');
+}
+
 export interface Bar {
   /** Below the bar, as short as it goes. */
   label: string;
   /** In full, for the table and the bar's own notice. */
   name: string;
   value: number;
+  /** The day that it is of, if it is of one. */
+  day?: string | undefined;
 }
+
+const DAY = /^(\d{2})\/(\d{2})\/(\d{4})$/;
 
 /** Days lose their year, hours gain their h. */
 export const timeBars = (totals: readonly TimeTotal[]): Bar[] =>
@@ -105,6 +167,7 @@ export const timeBars = (totals: readonly TimeTotal[]): Bar[] =>
     label: data === null ? `${horario ?? ''}h` : data.slice(0, 5),
     name: data ?? `${horario ?? ''}h`,
     value: total,
+    day: data?.replace(DAY, '$3-$2-$1'),
   }));
 
 /** Who has ended most comes first. */

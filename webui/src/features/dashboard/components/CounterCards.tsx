@@ -1,22 +1,23 @@
-import CircleCheck from 'lucide-react/icons/circle-check';
-import Headset from 'lucide-react/icons/headset';
-import Hourglass from 'lucide-react/icons/hourglass';
-import Timer from 'lucide-react/icons/timer';
-import UserPlus from 'lucide-react/icons/user-plus';
-import Users from 'lucide-react/icons/users';
-import type { LucideIcon } from 'lucide-react';
 import styled from 'styled-components';
-import type { Counters } from '@/api/types';
+import type { Counters, CourseDay } from '@/api/types';
 import { useT } from '@/i18n';
+import { htmlLang, useLocale } from '@/state/locale';
 import { color, font, media, radius } from '@/styles/tokens';
-import { CARDS } from '../model';
+import { Link } from '@/ui/Link';
+import { CARD_LINKS, CARDS, changeOf, deltaOf, formatMinutes, formatSeconds, signed } from '../model';
+import { DeltaText } from './DeltaText';
+import { LiveDot } from './LiveDot';
+import { Sparkline } from './Sparkline';
 
-const List = styled.ul`
+export const CardList = styled.ul`
   display: grid;
   grid-template-columns: repeat(6, minmax(0, 1fr));
   gap: 12px;
 
-  @media (max-width: 1199.98px) {
+  &[aria-busy='true'] {
+    opacity: 0.6;
+  }
+  @media (max-width: 1279.98px) {
     grid-template-columns: repeat(3, minmax(0, 1fr));
   }
   @media ${media.sm} {
@@ -26,9 +27,12 @@ const List = styled.ul`
 `;
 
 const Card = styled.li`
+  position: relative;
   display: grid;
-  gap: 6px;
-  padding: 14px 16px;
+  align-content: start;
+  gap: 4px;
+  min-width: 0;
+  padding: 12px 14px;
   border: 1px solid ${color.line};
   border-radius: ${radius.lg};
   background: ${color.surface};
@@ -36,62 +40,167 @@ const Card = styled.li`
   @media ${media.sm} {
     padding: 12px;
   }
+  &:has(a:hover) {
+    border-color: ${color.lineStrong};
+  }
+  & a {
+    color: inherit;
+  }
+  & a::after {
+    position: absolute;
+    inset: 0;
+    border-radius: ${radius.lg};
+    content: '';
+  }
+  & a:focus-visible {
+    outline: none;
+  }
+  & a:focus-visible::after {
+    outline: 2px solid ${color.focus};
+  }
+`;
+
+const Line = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: 6px;
+  min-height: 18px;
 `;
 
 const Name = styled.span`
-  display: flex;
-  align-items: center;
-  gap: 8px;
   color: ${color.textMuted};
   font-size: ${font.sm};
   font-weight: ${font.medium};
   white-space: nowrap;
+`;
 
-  & > svg {
-    flex: none;
-    width: 16px;
-    height: 16px;
-    color: ${color.accent};
-    stroke-width: 1.75;
-  }
+const Now = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: 4px;
+  color: ${color.textMuted};
+  font-size: ${font.xs};
 `;
 
 const Value = styled.b`
-  font-size: ${font.xl};
+  font-size: 1.4375rem;
   font-variant-numeric: tabular-nums;
   letter-spacing: -0.02em;
+  line-height: 28px;
   white-space: nowrap;
+
+  &[data-long] {
+    font-size: 1.25rem;
+  }
 `;
 
-const ICONS: Record<(typeof CARDS)[number]['id'], LucideIcon> = {
-  happening: Headset,
-  pending: Hourglass,
-  finished: CircleCheck,
-  leads: UserPlus,
-  support: Users,
-  wait: Timer,
-};
+const Foot = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 6px;
+  min-height: 16px;
+  color: ${color.textMuted};
+  font-size: ${font.xs};
+  font-variant-numeric: tabular-nums;
+`;
+
+type Id = (typeof CARDS)[number]['id'];
+
+const SERIES = {
+  finished: (day: CourseDay) => day.finished,
+  leads: (day: CourseDay) => day.leads,
+  support: (day: CourseDay) => day.avgSupportTime,
+  wait: (day: CourseDay) => day.avgWaitTime,
+} as const;
+
+const AMOUNTS = { finished: 'supportFinished', leads: 'leads' } as const;
+const TIMES = { support: 'avgSupportTime', wait: 'avgWaitTime' } as const;
+
+/** An average that is 0 may be of nothing at all; the days know. */
+function isUnknown(id: Id, counters: Counters, days: readonly CourseDay[] | undefined): boolean {
+  if (id !== 'support' && id !== 'wait') return false;
+  if (counters[TIMES[id]] > 0) return false;
+  if (days !== undefined) return days.every((day) => SERIES[id](day) === null);
+  return id === 'support' && counters.supportFinished === 0;
+}
+
+interface FootLineProps extends CounterCardsProps {
+  id: Id;
+}
+
+/** What the figure was in the period before, or what nothing means. */
+function FootLine({ id, counters, previous, days }: FootLineProps) {
+  const t = useT();
+  const locale = useLocale();
+  if (id === 'happening') return <Foot>{counters.supportHappening === 0 && t('dashboard.nobody.happening')}</Foot>;
+  if (id === 'pending') return <Foot>{counters.supportPending === 0 && t('dashboard.nobody.pending')}</Foot>;
+  if (isUnknown(id, counters, days)) return <Foot>{t('dashboard.nobody.times')}</Foot>;
+  if (!previous) return <Foot />;
+  if (id === 'support' || id === 'wait') {
+    const before = previous[TIMES[id]];
+    // what was not measured cannot be compared
+    if (before === 0) return <Foot />;
+    const delta = deltaOf(counters[TIMES[id]], before, 'less');
+    return (
+      <Foot>
+        <DeltaText delta={delta} text={signed(delta.difference, formatSeconds(Math.abs(delta.difference) * 60))} />
+        <span>{t('dashboard.wasOne', { value: formatMinutes(before) })}</span>
+      </Foot>
+    );
+  }
+  const [now, before] = [counters[AMOUNTS[id]], previous[AMOUNTS[id]]];
+  const delta = deltaOf(now, before, 'more');
+  const change = changeOf(now, before);
+  const percent = new Intl.NumberFormat(htmlLang(locale), { style: 'percent', maximumFractionDigits: 1 });
+  const text = change === null ? String(now) : percent.format(Math.abs(change));
+  return (
+    <Foot>
+      <DeltaText delta={delta} text={signed(delta.difference, text)} />
+      <span>{t('dashboard.wasMany', { value: before })}</span>
+    </Foot>
+  );
+}
 
 interface CounterCardsProps {
   counters: Counters;
+  /** Those of the period before, when they are known. */
+  previous?: Counters | undefined;
+  /** The days of the period, when they are known. */
+  days?: readonly CourseDay[] | undefined;
 }
 
-export function CounterCards({ counters }: CounterCardsProps) {
+/** S024: the six figures; two of them are of now. */
+export function CounterCards({ isBusy, ...figures }: CounterCardsProps & { isBusy?: boolean }) {
   const t = useT();
+  const { counters, days } = figures;
   return (
-    <List aria-label={t('dashboard.cards')}>
+    <CardList aria-label={t('dashboard.cards')} aria-busy={isBusy}>
       {CARDS.map(({ id, read }) => {
-        const Icon = ICONS[id];
+        const name = t(`dashboard.card.${id}`);
+        const to = CARD_LINKS[id];
+        const isNow = id === 'happening' || id === 'pending';
         return (
           <Card key={id}>
-            <Name>
-              <Icon aria-hidden />
-              {t(`dashboard.card.${id}`)}
-            </Name>
-            <Value>{read(counters)}</Value>
+            <Line>
+              <Name>{to ? <Link to={to}>{name}</Link> : name}</Name>
+              {isNow && (
+                <Now>
+                  <LiveDot />
+                  {t('dashboard.now')}
+                </Now>
+              )}
+            </Line>
+            <Line>
+              <Value data-long={id === 'support' || id === 'wait' || undefined}>
+                {isUnknown(id, counters, days) ? '—' : read(counters)}
+              </Value>
+              {!isNow && days && <Sparkline values={days.map(SERIES[id])} />}
+            </Line>
+            <FootLine id={id} {...figures} />
           </Card>
         );
       })}
-    </List>
+    </CardList>
   );
 }

@@ -1,95 +1,103 @@
-import { useState } from 'react';
 import styled from 'styled-components';
-import type { TicketsDay } from '@/api/types';
 import { useT } from '@/i18n';
-import { toWall } from '@/lib/dates';
-import { labelEvery, scaleTop } from '@/lib/scale';
-import { useIsNarrow } from '@/lib/useMedia';
-import { color, font } from '@/styles/tokens';
-import { ChartDrawing, ChartScale, percent } from '@/ui/ChartScale';
+import { formatWall, parseDate } from '@/lib/dates';
+import { useLocale } from '@/state/locale';
+import { color } from '@/styles/tokens';
+import { Button } from '@/ui/Button';
 import { useTicketsDay } from '../api';
-import { firstSpan, timeBars, type Bar } from '../model';
-import { ChartPanel } from './ChartPanel';
+import { PERIODS, timeBars, type Bar, type ChartSpan } from '../model';
+import { chartSpanOf, daysIn, previousSpan } from '../period';
+import { filterBy, useChartSpan, useFailureNotice } from '../useChartSpan';
+import { Columns } from './Columns';
 import { FiguresTable } from './FiguresTable';
+import { Loaded } from './Loaded';
+import { Panel } from './Panel';
+import { SpanButton } from './SpanButton';
 
-/** Height of the bars' field in px; what is above and below is for the words. */
-const FIELD = 190;
-const ABOVE = 16;
-const BELOW = 24;
-/** The scale's numbers take this much of the width, in percent. */
-const LEFT = 7;
+const Key = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: 5px;
+  white-space: nowrap;
 
-const Drawing = styled(ChartDrawing)`
-  & rect {
-    fill: ${color.accent};
+  &::before {
+    width: 9px;
+    height: 9px;
+    border: 1px solid ${color.accent};
+    border-radius: 2px;
+    background: ${color.accent};
+    content: '';
   }
-  & rect:hover {
-    fill: ${color.accentHover};
+  &[data-before]::before {
+    border-color: ${color.textSubtle};
+    background: none;
   }
 `;
-const Total = styled.p`
-  margin-top: 8px;
-  color: ${color.textMuted};
-  font-size: ${font.sm};
-`;
 
-function Columns({ bars, label }: { bars: readonly Bar[]; label: string }) {
-  const isNarrow = useIsNarrow();
-  const top = scaleTop(bars.map((bar) => bar.value));
-  const step = (100 - LEFT) / bars.length;
-  const every = labelEvery(bars.length, isNarrow ? 6 : 12);
-  const y = (value: number) => ABOVE + FIELD * (1 - value / top);
-  return (
-    <Drawing role="img" aria-label={label} height={ABOVE + FIELD + BELOW}>
-      <ChartScale top={top} left={LEFT} gap={1.5} y={y} />
-      {bars.map((bar, place) => {
-        const left = LEFT + step * place;
-        return (
-          <g key={bar.name}>
-            {bar.value > 0 && (
-              <rect
-                x={percent(left + step * 0.18)}
-                width={percent(step * 0.64)}
-                y={y(bar.value)}
-                height={(FIELD * bar.value) / top}
-                rx={3}
-              >
-                <title>{`${bar.name}: ${bar.value}`}</title>
-              </rect>
-            )}
-            {place % every === 0 && (
-              <text x={percent(left + step / 2)} y={ABOVE + FIELD + 18} textAnchor="middle">
-                {bar.label}
-              </text>
-            )}
-          </g>
-        );
-      })}
-    </Drawing>
-  );
+/** As many days as a week has are named by their weekday. */
+const WEEK = 7;
+
+function useNamedBars(bars: readonly Bar[]): readonly Bar[] {
+  const locale = useLocale();
+  if (bars.length > WEEK) return bars;
+  return bars.map((bar) => {
+    const wall = parseDate(bar.day);
+    if (!wall) return bar;
+    const weekday = formatWall(wall, locale, { weekday: 'short' }).replace('.', '');
+    return { ...bar, label: `${weekday} ${wall.getDate()}`, name: `${weekday}, ${bar.name}` };
+  });
+}
+
+interface DaysChartProps {
+  /** The page's dates. */
+  pageSpan: ChartSpan;
+  today: string;
+  /** Shows the page for so many days. */
+  onWiden: (days: number) => void;
 }
 
 /** S027: how many conversations began, by day or by hour of the only day. */
-export function DaysChart() {
+export function DaysChart({ pageSpan, today, onWiden }: DaysChartProps) {
   const t = useT();
-  const [span, setSpan] = useState(() => firstSpan(toWall(new Date())));
+  const { span, setSpan } = useChartSpan(pageSpan);
+  const days = { from: span.initialDate, until: span.finalDate };
   const query = useTicketsDay(span);
+  const earlier = useTicketsDay(chartSpanOf(previousSpan(days), today));
   const title = t('dashboard.chart.days');
+  const failure = t('dashboard.chart.daysFailed');
+  useFailureNotice(query, failure);
+  const bars = useNamedBars(timeBars(query.data?.data ?? []));
+  const isOld = query.isPlaceholderData || earlier.isPlaceholderData || earlier.isError || !earlier.data;
+  const before = isOld ? null : earlier.data.data.map(({ total }) => total);
+  const wider = PERIODS.find((period) => period > daysIn(days));
   return (
-    <ChartPanel<TicketsDay>
+    <Panel
       title={title}
-      failure={t('dashboard.chart.daysFailed')}
-      span={span}
-      onSpan={setSpan}
-      query={query}
-      isEmpty={(figures) => figures.count === 0}
+      area="days"
+      note={query.data && !query.isError && t('dashboard.chart.inPeriod', { count: query.data.count })}
+      aside={
+        <>
+          <Key>{t('dashboard.chart.this')}</Key>
+          <Key data-before>{t('dashboard.chart.previous')}</Key>
+          <SpanButton title={title} span={span} isBusy={query.isFetching} onFilter={filterBy(span, query, setSpan)} />
+        </>
+      }
     >
-      {(figures) => {
-        const bars = timeBars(figures.data);
-        return (
+      <Loaded
+        query={query}
+        failure={failure}
+        isEmpty={(figures) => figures.count === 0}
+        emptyAction={
+          wider !== undefined && (
+            <Button variant="secondary" size="sm" onClick={() => onWiden(wider)}>
+              {t('dashboard.widen', { days: wider })}
+            </Button>
+          )
+        }
+      >
+        {() => (
           <figure>
-            <Columns bars={bars} label={title} />
-            <Total>{t('dashboard.chart.total', { count: figures.count })}</Total>
+            <Columns label={title} bars={bars} before={before} today={today} />
             <FiguresTable
               caption={title}
               head={t('dashboard.chart.time')}
@@ -97,8 +105,8 @@ export function DaysChart() {
               bars={bars}
             />
           </figure>
-        );
-      }}
-    </ChartPanel>
+        )}
+      </Loaded>
+    </Panel>
   );
 }

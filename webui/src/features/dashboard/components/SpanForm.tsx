@@ -1,31 +1,15 @@
 import { useState, type FormEvent } from 'react';
 import styled from 'styled-components';
 import { useT } from '@/i18n';
-import { media } from '@/styles/tokens';
 import { Button } from '@/ui/Button';
 import { DateField } from '@/ui/DateField';
 import { toast } from '@/ui/toast';
 import type { ChartSpan } from '../model';
 
 const Form = styled.form`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: end;
-  gap: 10px;
-  margin-bottom: 16px;
-
-  & > div {
-    flex: 0 1 160px;
-  }
-
-  @media ${media.sm} {
-    & > div {
-      flex: 1 1 120px;
-    }
-    & > button {
-      flex: 1 1 100%;
-    }
-  }
+  display: grid;
+  gap: 12px;
+  padding: 16px;
 `;
 
 interface SpanFormProps {
@@ -55,7 +39,7 @@ export function SpanForm({ first, isBusy, onFilter }: SpanFormProps) {
         value={span.finalDate}
         onChange={(finalDate) => setSpan({ ...span, finalDate })}
       />
-      <Button type="submit" variant="secondary" isBusy={isBusy}>
+      <Button type="submit" isBusy={isBusy}>
         {t('dashboard.filter.apply')}
       </Button>
     </Form>

@@ -4,7 +4,7 @@ import type { AttendantFigures, Counters } from '@/api/types';
 import { renderSignedIn } from '@/dev/signedIn';
 import { AttendantTable } from './AttendantTable';
 import { CounterCards } from './CounterCards';
-import { FilterBar } from './FilterBar';
+import { PeriodForm } from './PeriodForm';
 
 // spec: S024 S055
 it('names the six cards, each with its own figure', () => {
@@ -17,14 +17,39 @@ it('names the six cards, each with its own figure', () => {
     avgWaitTime: 5,
   };
   renderSignedIn(<CounterCards counters={counters} />);
-  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Em Conversa1',
-    'Aguardando2',
+  const cards = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(cards).toEqual([
+    'Em Conversaagora1',
+    'Aguardandoagora2',
     'Finalizados3',
     'Novos Contatos4',
     'T.M. de Conversa01h 01m',
     'T.M. de Espera00h 05m',
   ]);
+});
+
+it('compares the figures of the period with those before, and says nothing of what was not measured', () => {
+  const counters: Counters = {
+    supportHappening: 0,
+    supportPending: 0,
+    supportFinished: 184,
+    leads: 47,
+    avgSupportTime: 38,
+    avgWaitTime: 0,
+  };
+  const previous = { ...counters, supportFinished: 196, leads: 42, avgSupportTime: 42, avgWaitTime: 5 };
+  const day = { day: '2026-11-02', began: 1, finished: 1, leads: 1, avgSupportTime: 38, avgWaitTime: null };
+  renderSignedIn(<CounterCards counters={counters} previous={previous} days={[day]} />);
+  const cards = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(cards).toEqual([
+    'Em Conversaagora0ninguém em conversa',
+    'Aguardandoagora0ninguém na fila',
+    'Finalizados184−6,1%eram 196',
+    'Novos Contatos47+11,9%eram 42',
+    'T.M. de Conversa00h 38m−4 minera 00h 42m',
+    'T.M. de Espera—sem atendimentos',
+  ]);
+  expect(screen.getByRole('link', { name: 'Aguardando' }).getAttribute('href')).toBe('/tickets?list=pending&all=1');
 });
 
 // spec: S026 S140
@@ -45,7 +70,7 @@ it.each([
 it('filters by dates, or by a period of its own', () => {
   const onFilter = vi.fn();
   const first = { type: 'date', from: '2026-11-01', until: '2026-11-02', days: 0 } as const;
-  renderSignedIn(<FilterBar first={first} isBusy={false} onFilter={onFilter} />);
+  renderSignedIn(<PeriodForm first={first} isBusy={false} onFilter={onFilter} />);
   for (const label of ['Data inicial', 'Data final']) expect(screen.getByLabelText(label)).toBeTruthy();
   fireEvent.change(screen.getByLabelText('Tipo de filtro'), { target: { value: 'period' } });
   expect(screen.queryByLabelText('Data inicial')).toBeNull();

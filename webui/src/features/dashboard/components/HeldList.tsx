@@ -1,0 +1,90 @@
+import styled from 'styled-components';
+import type { Held } from '@/api/types';
+import { useT } from '@/i18n';
+import { displayName } from '@/lib/phone';
+import { useIsOnline } from '@/state/presence';
+import { color, font, truncate } from '@/styles/tokens';
+import { Avatar } from '@/ui/Avatar';
+import { Link } from '@/ui/Link';
+import { ticketsOf } from '../model';
+
+/** More than these are a click away. */
+const SHOWN = 6;
+
+const List = styled.ul`
+  display: grid;
+`;
+
+const Row = styled.li`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr);
+  gap: 10px;
+  padding-block: 8px;
+  border-top: 1px solid ${color.line};
+
+  & > div {
+    min-width: 0;
+  }
+`;
+
+const Line = styled.p`
+  display: flex;
+  align-items: baseline;
+  justify-content: space-between;
+  gap: 8px;
+  font-size: ${font.base};
+  font-variant-numeric: tabular-nums;
+
+  & > :first-child {
+    ${truncate}
+  }
+  & > a {
+    color: inherit;
+    font-weight: ${font.medium};
+  }
+  & > small {
+    flex: none;
+    color: ${color.textMuted};
+    font-size: ${font.sm};
+  }
+  &[data-second] {
+    margin-top: 1px;
+    color: ${color.textMuted};
+    font-size: ${font.sm};
+  }
+`;
+
+type HeldBy = Held['attendants'][number];
+
+function Attendant({ id, name, online, open, names }: HeldBy) {
+  const t = useT();
+  const isOnline = useIsOnline(id) ?? online;
+  const more = open - names.length;
+  const free = t(isOnline ? 'dashboard.live.free' : 'dashboard.offline');
+  return (
+    <Row>
+      <Avatar name={name} size={28} />
+      <div>
+        <Line>
+          <Link to={`${ticketsOf('attendant', { id, name }) ?? ''}&status=open`}>{name}</Link>
+          <small>{t('dashboard.live.open', { count: open })}</small>
+        </Line>
+        <Line data-second>
+          <span>{open === 0 ? free : names.map(displayName).join(', ')}</span>
+          {more > 0 && <small>+{more}</small>}
+        </Line>
+      </div>
+    </Row>
+  );
+}
+
+/** Who serves whom, those with most first. */
+export function HeldList({ attendants }: { attendants: readonly HeldBy[] }) {
+  return (
+    <List>
+      {attendants.slice(0, SHOWN).map((one) => (
+        <Attendant key={one.id} {...one} />
+      ))}
+    </List>
+  );
+}
