@@ -1,6 +1,6 @@
-// spec: S009 S018 S024 S025 S026 S027 S078 S131 S140 S142
+// spec: S009 S018 S024 S025 S026 S027 S059 S078 S131 S140 S142
 export default {
-  name: "an admin filters the dashboard, looks at both charts and sees who is online; attendants have none",
+  name: "an admin filters the dashboard, looks at its charts, sees who is online and takes who waits; attendants have none",
   async run({ newPage, newSignedInPage, partsOf, overflowOf, people, see, gone, axe, until, assert }) {
     const page = await newSignedInPage(people.admin);
     const parts = partsOf(page);
@@ -19,16 +19,41 @@ export default {
       await see(card(name));
     assert.match(await card("T.M. de Conversa").innerText(), /\d\dh \d\dm/);
 
-    // by period: nothing chosen is said, ninety days show the demonstration
-    const filter = () => parts.main.getByRole("button", { name: "Filtrar" }).first().click();
-    await page.getByLabel("Tipo de filtro").selectOption("period");
-    await filter();
+    // by period: nothing chosen is said, ninety days show the demonstration, and the address keeps them
+    const period = parts.main.getByRole("group", { name: "Período da página" });
+    const periodButton = period.locator("[aria-haspopup]");
+    await periodButton.click();
+    await parts.dialog.getByLabel("Tipo de filtro").selectOption("period");
+    await parts.dialog.getByLabel("Período", { exact: true }).selectOption("0");
+    await parts.dialog.getByRole("button", { name: "Filtrar" }).click();
     await see(parts.notice("Parametrize o filtro"));
-    await page.getByLabel("Período", { exact: true }).selectOption("90");
-    await filter();
+    await parts.dialog.getByLabel("Período", { exact: true }).selectOption("90");
+    await parts.dialog.getByRole("button", { name: "Filtrar" }).click();
+    await gone(parts.dialog);
+    await page.waitForURL((url) => url.searchParams.get("dias") === "90");
     await until(async () => /[1-9]/.test(await card("Finalizados").innerText()), {
       what: "finished conversations",
     });
+    assert.ok(await period.getByRole("button", { name: "Período seguinte" }).isDisabled(), "there is no tomorrow");
+    await period.getByRole("button", { name: "Período anterior" }).click();
+    await page.waitForURL((url) => url.searchParams.has("de") && url.searchParams.has("ate"));
+    await page.goBack();
+    await page.waitForURL((url) => url.searchParams.get("dias") === "90");
+    await see(periodButton.getByText("Últimos 90 dias"));
+
+    // by dates, which the form has of the period that is shown
+    await periodButton.click();
+    await parts.dialog.getByLabel("Tipo de filtro").selectOption("date");
+    for (const name of ["Data inicial", "Data final"])
+      assert.match(await parts.dialog.getByLabel(name, { exact: true }).inputValue(), /^\d\d\/\d\d\/\d{4}$/);
+    await page.keyboard.press("Escape");
+    await gone(parts.dialog);
+
+    // the days as a file
+    const daysFile = page.waitForEvent("download");
+    await parts.main.getByRole("button", { name: "Exportar" }).first().click();
+    assert.equal((await daysFile).suggestedFilename(), "dashboard.csv");
+
     const attendants = parts.main.getByRole("region", { name: "Atendentes" });
     const marina = attendants.getByRole("row", { name: /Marina/ });
     await see(marina.getByRole("img", { name: "Muito satisfeito" }));
@@ -61,41 +86,68 @@ export default {
     await see(card("Finalizados"));
 
     // each chart has its own dates
+    const by = parts.main.getByRole("region", { name: "Conversas por fila" });
+    await see(by.getByRole("link", { name: "Vendas" }));
+    await by.getByRole("tab", { name: "Atendente" }).click();
     const users = parts.main.getByRole("region", { name: "Conversas por atendente" });
     const days = parts.main.getByRole("region", { name: "Conversas por dia" });
+    const filterBy = async (chart, first, last) => {
+      await chart.getByRole("button", { name: /^Datas de/ }).click();
+      await parts.dialog.getByLabel("Data inicial", { exact: true }).fill(first);
+      await parts.dialog.getByLabel("Data final", { exact: true }).fill(last);
+      await parts.dialog.getByRole("button", { name: "Filtrar" }).click();
+    };
     const choose = async (chart, first, last) => {
-      await chart.getByLabel("Data inicial").fill(first);
-      await chart.getByLabel("Data final").fill(last);
-      await chart.getByRole("button", { name: "Filtrar" }).click();
+      await filterBy(chart, first, last);
+      await gone(parts.dialog);
     };
     const day = (back) => {
       const date = new Date(Date.now() - back * 86_400_000);
       return date.toLocaleDateString("sv-SE", { timeZone: "America/Sao_Paulo" });
     };
     await choose(days, day(30), day(0));
-    await see(days.getByRole("img", { name: "Conversas por dia" }));
+    const columns = days.getByRole("group", { name: "Conversas por dia" });
+    await see(columns);
     await until(async () => (await days.getByRole("row").count()) === 32, { what: "31 days" });
     await choose(days, day(0), day(0));
     await until(async () => (await days.getByRole("row").count()) === 25, { what: "24 hours" });
     await choose(users, day(60), day(0));
-    await see(users.getByRole("img", { name: "Conversas por atendente" }));
+    await see(users.getByRole("listitem").filter({ hasText: "Rafael" }));
     assert.ok((await users.getByRole("row", { name: /Rafael/ }).count()) === 1);
-    await choose(users, "", "");
+    await filterBy(users, "", "");
     await see(parts.notice("Parametrize o filtro"));
+    await page.keyboard.press("Escape");
+    await gone(parts.dialog);
 
-    // what cannot be had is said, and asked for again
+    // what cannot be had is said, and asked for again; the rest of the page stays
     await page.route("**/api/dashboard/tickets*", (route) => route.abort());
     page.expectErrors(/ERR_FAILED/);
     await choose(users, day(50), day(0));
     await see(users.getByRole("alert").getByText("Erro ao obter informações da conversa"));
     await choose(days, day(50), day(0));
     await see(days.getByRole("alert").getByText("Erro ao buscar informações dos tickets"));
+    await see(card("Finalizados"));
     await page.unroute("**/api/dashboard/tickets*");
     for (const chart of [users, days]) {
       await chart.getByRole("button", { name: "Tentar de novo" }).click();
       await gone(chart.getByRole("alert"));
-      await see(chart.getByRole("img"));
+      await see(chart.getByRole("figure"));
     }
+
+    // bars and cells: one stop each, arrows go on, and a bar leads to its day
+    const heat = parts.main.getByRole("group", { name: "Quando os clientes escrevem" });
+    for (const chart of [columns, heat]) {
+      assert.equal(await chart.locator('[data-stop][tabindex="0"]').count(), 1);
+      await chart.locator("[data-stop]").first().focus();
+      await page.keyboard.press("ArrowRight");
+      assert.ok(await chart.locator("[data-stop]").nth(1).evaluate((cell) => cell === document.activeElement));
+    }
+    await columns.locator("[data-stop]").last().focus();
+    await page.keyboard.press("Enter");
+    await page.waitForURL((url) => url.pathname === "/tickets" && url.searchParams.get("created") === day(0));
+    await page.goBack();
+    await see(card("Finalizados"));
+
     await axe(page, "dashboard, light");
     assert.equal(await overflowOf(page), 0, "the dashboard scrolls sideways");
     const excess = () => document.documentElement.scrollHeight - document.documentElement.clientHeight;
@@ -105,12 +157,20 @@ export default {
     const dark = await newPage({ storageState: keeps, theme: "dark" });
     await dark.goto("/");
     await see(dark.getByText("Novos Contatos"));
-    await see(dark.getByRole("img", { name: "Conversas por dia" }));
+    await see(dark.getByRole("group", { name: "Conversas por dia" }));
     await axe(dark, "dashboard, dark");
     const narrow = await newPage({ storageState: await dark.context().storageState(), size: "narrow" });
     await narrow.goto("/");
     await see(narrow.getByText("Novos Contatos"));
     await axe(narrow, "dashboard, narrow");
     assert.equal(await overflowOf(narrow), 0, "the narrow dashboard scrolls sideways");
+
+    // who waits longest is taken from here
+    const now = page.getByRole("region", { name: "Agora" });
+    const longest = now.getByRole("listitem").filter({ has: page.getByRole("button", { name: /^Aceitar/ }) }).first();
+    await longest.hover();
+    await longest.getByRole("button", { name: /^Aceitar/ }).click();
+    await page.waitForURL((url) => url.pathname.startsWith("/tickets/"));
+    await see(parts.composer);
   },
 };

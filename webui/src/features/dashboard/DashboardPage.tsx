@@ -11,7 +11,6 @@ import { useLocale } from '@/state/locale';
 import { media } from '@/styles/tokens';
 import { Button } from '@/ui/Button';
 import { ErrorState } from '@/ui/ErrorState';
-import { IconButton } from '@/ui/IconButton';
 import { PageFrame } from '@/ui/PageFrame';
 import { Skeleton } from '@/ui/Skeleton';
 import { toast } from '@/ui/toast';
@@ -138,15 +137,15 @@ function ExportButton({ course }: { course: ReturnType<typeof useCourse> }) {
     ];
     saveTable('dashboard.csv', courseTable(heads, days));
   };
-  if (isNarrow)
-    return (
-      <IconButton label={t('dashboard.times.export')} disabled={!days} onClick={handleClick}>
-        <Download />
-      </IconButton>
-    );
   return (
-    <Button variant="secondary" icon={<Download />} disabled={!days} onClick={handleClick}>
-      {t('dashboard.times.export')}
+    <Button
+      variant="secondary"
+      icon={<Download />}
+      aria-label={t('dashboard.times.export')}
+      disabled={!days}
+      onClick={handleClick}
+    >
+      {!isNarrow && t('dashboard.times.export')}
     </Button>
   );
 }

@@ -43,7 +43,8 @@ const Table = styled.table`
     text-align: right;
   }
   & :is(td, th):last-child {
-    padding: 0 0 0 6px;
+    padding-right: 0;
+    padding-left: 6px;
   }
 
   @media ${media.sm} {

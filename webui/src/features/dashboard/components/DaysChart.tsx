@@ -18,6 +18,7 @@ const Key = styled.span`
   display: inline-flex;
   align-items: center;
   gap: 5px;
+  margin-right: 6px;
   white-space: nowrap;
 
   &::before {

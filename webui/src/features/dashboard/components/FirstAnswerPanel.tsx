@@ -19,12 +19,12 @@ const Pair = styled.dl`
   display: grid;
   grid-template-columns: repeat(2, minmax(0, 1fr));
   gap: 12px;
-  margin-bottom: 14px;
+  margin: 0 0 14px;
 
   & dt {
     display: flex;
     flex-wrap: wrap;
-    gap: 0 8px;
+    gap: 0 5px;
     color: ${color.textMuted};
     font-size: ${font.xs};
   }

@@ -1,8 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import ChartColumn from 'lucide-react/icons/chart-column';
+import CloudAlert from 'lucide-react/icons/cloud-exclamation-point';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { useT } from '@/i18n';
+import { errorText, useT } from '@/i18n';
+import { Button } from '@/ui/Button';
 import { EmptyState } from '@/ui/EmptyState';
 import { ErrorState } from '@/ui/ErrorState';
 import { Skeleton } from '@/ui/Skeleton';
@@ -80,7 +82,22 @@ export function Loaded<T>({ query, failure, lines, isEmpty, emptyAction, childre
   if (query.isError)
     return (
       <Quiet>
-        <ErrorState error={query.error} title={failure} onRetry={() => void query.refetch()} />
+        {failure === undefined ? (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          // said in the fixed words whatever the reason, which stands below them
+          <EmptyState
+            role="alert"
+            icon={<CloudAlert />}
+            title={failure}
+            text={errorText(query.error)}
+            action={
+              <Button variant="secondary" onClick={() => void query.refetch()}>
+                {t('common.retry')}
+              </Button>
+            }
+          />
+        )}
       </Quiet>
     );
   return <PanelSkeleton lines={lines} />;

@@ -38,7 +38,7 @@ const Note = styled.p`
 const Aside = styled.div`
   display: flex;
   align-items: center;
-  gap: 8px;
+  gap: 4px;
   margin-left: auto;
   color: ${color.textMuted};
   font-size: ${font.xs};

@@ -30,7 +30,7 @@ const Group = styled.div`
     border-left: 1px solid ${color.line};
   }
   @media ${media.sm} {
-    flex: 1;
+    min-width: min(294px, calc(100vw - 96px));
   }
 `;
 

@@ -1,10 +1,13 @@
 import styled from 'styled-components';
 import { color } from '@/styles/tokens';
+import { thinned } from '../model';
 
 const WIDTH = 56;
 const HEIGHT = 26;
 /** Room for the dot at the end. */
 const EDGE = 3;
+/** More points than these are a smear. */
+const POINTS = 18;
 
 const Drawing = styled.svg`
   flex: none;
@@ -27,7 +30,8 @@ const Drawing = styled.svg`
 `;
 
 /** The days of a figure in small; days without one are passed over. The figure itself stands beside it. */
-export function Sparkline({ values }: { values: readonly (number | null)[] }) {
+export function Sparkline({ values: all }: { values: readonly (number | null)[] }) {
+  const values = thinned(all, POINTS);
   const known = values.flatMap((value, place) => (value === null ? [] : [{ value, place }]));
   if (known.length < 2) return null;
   const most = Math.max(...known.map(({ value }) => value));
