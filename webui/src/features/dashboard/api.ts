@@ -39,7 +39,7 @@ export const useCourse = (query: DashboardQuery | null) =>
     ...FRESH,
   });
 
-const NOW = ['dashboard', 'now'] as const;
+export const NOW = ['dashboard', 'now'] as const;
 
 /** Asked for again and again while somebody looks. */
 export const useDashboardNow = () =>

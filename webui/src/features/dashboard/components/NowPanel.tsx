@@ -8,7 +8,7 @@ import { useNow } from '@/lib/useNow';
 import { color, font, radius } from '@/styles/tokens';
 import { Badge } from '@/ui/Badge';
 import { Link } from '@/ui/Link';
-import { useDashboardNow } from '../api';
+import { useLiveNow } from '../useLiveNow';
 import { HeldList } from './HeldList';
 import { LiveDot } from './LiveDot';
 import { Loaded } from './Loaded';
@@ -123,7 +123,7 @@ function Parts({ figures, now }: { figures: DashboardNow; now: number }) {
 /** Who waits longest, and who serves whom: of this moment, whatever the period. */
 export function NowPanel() {
   const t = useT();
-  const query = useDashboardNow();
+  const query = useLiveNow();
   const clock = useNow(TICK_MS);
   const { data, dataUpdatedAt } = query;
   // by the server's clock, as the beginnings are

@@ -46,7 +46,7 @@ const Aside = styled.div`
 
   & [role='tab'] {
     height: 22px;
-    padding-inline: 8px;
+    padding-inline: 6px;
     font-size: ${font.sm};
   }
 `;

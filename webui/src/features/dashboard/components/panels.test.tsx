@@ -1,0 +1,85 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { DashboardCourse, WaitingTicket } from '@/api/types';
+import { api } from '@/api/client';
+import { renderSignedIn } from '@/dev/signedIn';
+import type { useCourse } from '../api';
+import { Columns } from './Columns';
+import { HeatPanel } from './HeatPanel';
+import { ShareBars } from './ShareBars';
+import { WaitingList } from './WaitingList';
+
+const loaded = (hours: number[][]) =>
+  ({ data: { hours } as DashboardCourse, isError: false, isPlaceholderData: false }) as ReturnType<typeof useCourse>;
+
+const wide = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
+beforeEach(() => vi.stubGlobal('matchMedia', () => wide));
+
+// spec: S027
+it('leads from the bar of a day to its conversations, says both periods, and moves by arrows', () => {
+  const bars = [
+    { label: '22/11', name: '22/11/2026', value: 6, day: '2026-11-22' },
+    { label: '23/11', name: '23/11/2026', value: 49, day: '2026-11-23' },
+  ];
+  renderSignedIn(<Columns label="Conversas por dia" bars={bars} before={[5, 36]} today="2026-11-23" />);
+  const [first, last] = screen.getAllByRole('link');
+  expect(last?.getAttribute('aria-label')).toBe('23/11/2026: 49 · anterior 36');
+  expect(last?.getAttribute('href')).toBe('/tickets?tab=search&all=1&created=2026-11-23');
+  expect([first?.tabIndex, last?.tabIndex]).toEqual([0, -1]);
+  first?.focus();
+  fireEvent.keyDown(first as HTMLElement, { key: 'ArrowRight' });
+  expect(document.activeElement).toBe(last);
+  expect([first?.tabIndex, last?.tabIndex]).toEqual([-1, 0]);
+});
+
+it('shows the busiest hour of the week, and says when nobody has written yet', () => {
+  const week = Array.from({ length: 7 }, (_, day) =>
+    Array.from({ length: 24 }, (_, hour) => (day === 0 && hour === 10 ? 9 : 1)),
+  );
+  const { unmount } = renderSignedIn(<HeatPanel query={loaded(week)} />);
+  expect(screen.getByText('pico: segunda-feira, das 10h às 11h')).toBeTruthy();
+  expect(screen.getByRole('img', { name: 'segunda-feira, 10h às 11h: 9' })).toBeTruthy();
+  unmount();
+  renderSignedIn(<HeatPanel query={loaded(week.map((day) => day.map(() => 0)))} />);
+  expect(screen.getByText('Aparece com as primeiras conversas')).toBeTruthy();
+});
+
+it('shares the whole among those who have it, four of them at first', () => {
+  const rows = [92, 61, 38, 10, 0].map((value, key) => ({ key, name: `Fila ${key}`, value }));
+  renderSignedIn(<ShareBars rows={rows} />);
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Fila 09246%',
+    'Fila 16130%',
+    'Fila 23819%',
+    'Fila 3105%',
+  ]);
+  fireEvent.click(screen.getByRole('button', { name: 'Mostrar todos os 5' }));
+  expect(screen.getAllByRole('listitem')).toHaveLength(5);
+});
+
+// spec: S059
+it('takes whoever waits for the one who accepts, once for a double click', async () => {
+  const put = vi.spyOn(api, 'put').mockResolvedValue({ id: 7, uuid: 'seven' } as never);
+  const ticket: WaitingTicket = {
+    id: 7,
+    uuid: 'seven',
+    name: 'Padaria Pão Quente',
+    profilePicUrl: null,
+    queueName: 'Logística',
+    queueColor: '#9b4dca',
+    connectionName: 'Loja Centro',
+    since: '2026-11-23T21:00:00Z',
+  };
+  renderSignedIn(<WaitingList waiting={[ticket]} now={Date.parse('2026-11-23T22:24:30Z')} />);
+  const row = screen.getByRole('listitem');
+  expect(within(row).getByText('1 h 24 min').dataset.urgency).toBe('urgent');
+  const button = within(row).getByRole('button', { name: 'Aceitar Padaria Pão Quente' });
+  fireEvent.click(button);
+  fireEvent.click(button);
+  await waitFor(() =>
+    expect(put).toHaveBeenCalledExactlyOnceWith('/tickets/{id}', {
+      path: { id: 7 },
+      body: { status: 'open', userId: 1 },
+    }),
+  );
+});
