@@ -33,8 +33,8 @@ it('leads from the bar of a day to its conversations, says both periods, and mov
 });
 
 it('shows the busiest hour of the week, and says when nobody has written yet', () => {
-  const week = Array.from({ length: 7 }, (_, day) =>
-    Array.from({ length: 24 }, (_, hour) => (day === 0 && hour === 10 ? 9 : 1)),
+  const week = Array.from({ length: 7 }, (_day, day) =>
+    Array.from({ length: 24 }, (_hour, hour) => (day === 0 && hour === 10 ? 9 : 1)),
   );
   const { unmount } = renderSignedIn(<HeatPanel query={loaded(week)} />);
   expect(screen.getByText('pico: segunda-feira, das 10h às 11h')).toBeTruthy();
