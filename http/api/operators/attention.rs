@@ -166,8 +166,8 @@ mod tests {
         DateTime::UNIX_EPOCH + TimeDelta::hours(1)
     }
 
-    fn ago(minutes: i64) -> Option<DateTime<Utc>> {
-        Some(now() - TimeDelta::minutes(minutes))
+    fn ago(minutes: i64) -> DateTime<Utc> {
+        now() - TimeDelta::minutes(minutes)
     }
 
     fn line(name: &str) -> Line {
@@ -218,15 +218,15 @@ mod tests {
     fn a_number_is_named_when_its_company_was_told_and_messages_when_they_are_stuck() {
         let down = |name, told| Line {
             status: ConnectionStatus::Disconnected,
-            down_since: ago(14),
+            down_since: Some(ago(14)),
             down_told_at: told,
             queued: 23,
-            queued_since: ago(13),
+            queued_since: Some(ago(13)),
             ..line(name)
         };
         let waits = |name, minutes| Line {
             queued: 3,
-            queued_since: ago(minutes),
+            queued_since: Some(ago(minutes)),
             ..line(name)
         };
         let lines = [
@@ -234,7 +234,7 @@ mod tests {
             waits("Matriz", 6),
             waits("busy", 4),
             waits("later", -60),
-            down("Loja Centro", ago(12)),
+            down("Loja Centro", Some(ago(12))),
         ];
         let expected = [
             (AttentionCode::ConnectionDown, "Loja Centro".to_owned()),

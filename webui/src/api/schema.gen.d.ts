@@ -8117,10 +8117,6 @@ export interface components {
             title: string;
         };
         /**
-         * @description What a user is (S083, A091).
-         * @enum {string}
-         */
-        /**
          * @description What the process of a node uses, over the last 5 seconds. What is not known is nothing: all of it at first, and much of it
          *     on other systems than Linux.
          */
@@ -8148,6 +8144,10 @@ export interface components {
              */
             memoryLimit: number | null;
         };
+        /**
+         * @description What a user is (S083, A091).
+         * @enum {string}
+         */
         Profile: "admin" | "supervisor" | "user";
         /** @description The course of a campaign. */
         Progress: {
@@ -21096,12 +21096,9 @@ export interface operations {
             };
         };
     };
-    operatorsSeries: {
+    operatorsShow: {
         parameters: {
-            query?: {
-                /** @description `15m`, `1h` or `24h`; 15 minutes if nothing is said. */
-                range?: "15m" | "1h" | "24h" | null;
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
@@ -21113,16 +21110,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OperationSeries"];
-                };
-            };
-            /** @description ERR_VALIDATION */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["Operation"];
                 };
             };
             /** @description ERR_SESSION_EXPIRED: sign in again */
@@ -21154,9 +21142,12 @@ export interface operations {
             };
         };
     };
-    operatorsShow: {
+    operatorsSeries: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `15m`, `1h` or `24h`; 15 minutes if nothing is said. */
+                range?: ("15m" | "1h" | "24h") | null;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -21168,7 +21159,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Operation"];
+                    "application/json": components["schemas"]["OperationSeries"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description ERR_SESSION_EXPIRED: sign in again */

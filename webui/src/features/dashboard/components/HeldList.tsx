@@ -54,9 +54,7 @@ const Line = styled.p`
   }
 `;
 
-type HeldBy = Held['attendants'][number];
-
-function Attendant({ id, name, online, open, names }: HeldBy) {
+function Attendant({ id, name, online, open, names }: Held) {
   const t = useT();
   const isOnline = useIsOnline(id) ?? online;
   const more = open - names.length;
@@ -79,7 +77,7 @@ function Attendant({ id, name, online, open, names }: HeldBy) {
 }
 
 /** Who serves whom, those with most first. */
-export function HeldList({ attendants }: { attendants: readonly HeldBy[] }) {
+export function HeldList({ attendants }: { attendants: readonly Held[] }) {
   return (
     <List>
       {attendants.slice(0, SHOWN).map((one) => (

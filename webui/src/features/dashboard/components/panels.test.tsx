@@ -64,7 +64,7 @@ it('takes whoever waits for the one who accepts, once for a double click', async
     id: 7,
     uuid: 'seven',
     name: 'Padaria Pão Quente',
-    profilePicUrl: null,
+    profilePicUrl: '',
     queueName: 'Logística',
     queueColor: '#9b4dca',
     connectionName: 'Loja Centro',
