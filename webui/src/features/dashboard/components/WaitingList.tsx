@@ -40,11 +40,14 @@ const Row = styled.li`
     position: absolute;
     z-index: 1;
     opacity: 0;
+    /* where nothing is seen, nothing is pressed */
+    pointer-events: none;
   }
   @media (hover: hover) {
     &:hover > button {
       position: relative;
       opacity: 1;
+      pointer-events: auto;
     }
     &:hover {
       grid-template-columns: auto minmax(0, 1fr) auto auto;
@@ -53,6 +56,7 @@ const Row = styled.li`
   &:focus-within > button {
     position: relative;
     opacity: 1;
+    pointer-events: auto;
   }
   &:focus-within {
     grid-template-columns: auto minmax(0, 1fr) auto auto;
