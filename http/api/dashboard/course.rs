@@ -10,7 +10,7 @@ use guiche_storage::{
 };
 use serde::Serialize;
 
-use super::{DAYS_MAX, Filter, begin, date_of, period};
+use super::{DAYS_MAX, Filter, begin, date_of, leader, period};
 use crate::{api::fields, app::App, error::ApiError, middleware::caller::Caller, valid::Query};
 
 /// A day of the period.
@@ -113,7 +113,7 @@ pub(super) async fn dashboard_now(
 ) -> Result<web::Json<DashboardNow>, ApiError> {
     caller.require_supervisor()?;
     app.limiter.change_to_dear(&request, &caller).await?;
-    let leader = (!caller.is_admin()).then_some(caller.user);
+    let leader = leader(&caller);
     let mut reader = app.db.read().await?;
     let conn = &mut reader.conn();
     let (open, waiting) = dashboard::count_running(conn, caller.company, leader).await?;

@@ -7,7 +7,10 @@ use chrono::{DateTime, Days, NaiveDate, TimeDelta, Timelike as _, Utc};
 use guiche_actors::rules::calendar::Zone;
 use guiche_storage::{
     dashboard::{self, SLOT_SECONDS, Span, TimesBy},
-    model::dashboard::{AttendantFigures, Counters, TimesOf, UserTotal},
+    model::{
+        UserId,
+        dashboard::{AttendantFigures, Counters, TimesOf, UserTotal},
+    },
 };
 use serde::{Deserialize, Serialize};
 
@@ -299,12 +302,16 @@ pub(super) async fn tickets_day(
     }))
 }
 
-/// Whom a supervisor's figures are limited to.
+/// Whose queues a supervisor's figures are limited to: his own.
+fn leader(caller: &Caller) -> Option<UserId> {
+    (!caller.is_admin()).then_some(caller.user)
+}
+
 fn span(caller: &Caller, from: DateTime<Utc>, until: DateTime<Utc>) -> Span {
     Span {
         from,
         until,
-        leader: (!caller.is_admin()).then_some(caller.user),
+        leader: leader(caller),
     }
 }
 

@@ -10,3 +10,13 @@ export function scaleTop(values: readonly number[]): number {
 
 /** Which bars have a label, so that labels do not touch: every so many, the first one always. */
 export const labelEvery = (bars: number, room: number) => Math.max(1, Math.ceil(bars / room));
+
+/** So many values at most, each the mean of its neighbours: what a small picture has room for. */
+export function thinned(values: readonly (number | null)[], most: number): (number | null)[] {
+  if (values.length <= most) return [...values];
+  return Array.from({ length: most }, (_, place) => {
+    const [from, to] = [place, place + 1].map((at) => Math.floor((values.length * at) / most));
+    const known = values.slice(from, to).filter((value) => value !== null);
+    return known.length > 0 ? known.reduce((sum, value) => sum + value, 0) / known.length : null;
+  });
+}

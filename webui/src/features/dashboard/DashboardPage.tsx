@@ -11,6 +11,7 @@ import { useLocale } from '@/state/locale';
 import { media } from '@/styles/tokens';
 import { Button } from '@/ui/Button';
 import { ErrorState } from '@/ui/ErrorState';
+import { FiguresPanel } from '@/ui/FiguresPanel';
 import { PageFrame } from '@/ui/PageFrame';
 import { Skeleton } from '@/ui/Skeleton';
 import { toast } from '@/ui/toast';
@@ -23,7 +24,6 @@ import { FirstAnswerPanel } from './components/FirstAnswerPanel';
 import { HeatPanel } from './components/HeatPanel';
 import { Loaded } from './components/Loaded';
 import { NowPanel } from './components/NowPanel';
-import { Panel } from './components/Panel';
 import { PeriodControl } from './components/PeriodControl';
 import { TimesPanel } from './components/TimesPanel';
 import { CARDS, courseTable, toQuery, type DashboardQuery, type FilterForm } from './model';
@@ -108,7 +108,7 @@ function PeoplePanel({ query, asked }: PeoplePanelProps) {
   const rows = times.isError ? [] : (times.data?.data ?? []);
   const answers = new Map(rows.flatMap(({ id, answerMedian }) => (id === null ? [] : [[id, answerMedian] as const])));
   return (
-    <Panel
+    <FiguresPanel
       title={t('dashboard.attendants')}
       area="people"
       aside={query.data && !query.isError && <OnlineCount attendants={query.data.attendants} />}
@@ -116,7 +116,7 @@ function PeoplePanel({ query, asked }: PeoplePanelProps) {
       <Loaded<Dashboard> query={query} lines={6}>
         {({ attendants }) => <AttendantTable attendants={attendants} answers={answers} />}
       </Loaded>
-    </Panel>
+    </FiguresPanel>
   );
 }
 

@@ -13,7 +13,6 @@ import {
   sharesOf,
   signed,
   starsOf,
-  thinned,
   ticketsOf,
   ticketsOfDay,
   timeBars,
@@ -124,11 +123,6 @@ describe('the panels', () => {
   it('share a whole in percent, and nothing as nothing', () => {
     expect(sharesOf([92, 61, 38, 10])).toEqual([46, 30, 19, 5]);
     expect(sharesOf([0, 0])).toEqual([0, 0]);
-  });
-
-  it('draw no more points than there is room for, each the mean of a run', () => {
-    expect(thinned([1, null, 3], 3)).toEqual([1, null, 3]);
-    expect(thinned([1, 3, null, 5, null, null, 9], 4)).toEqual([2, 5, null, 9]);
   });
 
   it('know the busiest hour of the week, the first of several, and none when nobody wrote', () => {

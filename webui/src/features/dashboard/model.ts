@@ -110,16 +110,6 @@ export function sharesOf(values: readonly number[]): number[] {
   return values.map((value) => (whole === 0 ? 0 : Math.round((100 * value) / whole)));
 }
 
-/** So many values at most: each stands for a run of those there were, by their mean; days without one do not count. */
-export function thinned(values: readonly (number | null)[], most: number): (number | null)[] {
-  const run = Math.ceil(values.length / most);
-  if (run <= 1) return [...values];
-  const runs = Array.from({ length: Math.ceil(values.length / run) }, (_, place) =>
-    values.slice(place * run, (place + 1) * run).filter((value) => value !== null),
-  );
-  return runs.map((known) => (known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length));
-}
-
 /** A time that was measured, to the second below an hour: `3 min 40 s`. */
 export function formatExactly(seconds: number | null): string {
   if (seconds === null || seconds < 60 || seconds >= 3600) return formatSeconds(seconds);

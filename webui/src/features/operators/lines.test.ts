@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { highest, linePath, newest, thinned } from './lines';
+import { highest, linePath, newest } from './lines';
 
 describe('a line over time', () => {
   const field = { width: 40, height: 10, top: 10 };
@@ -15,11 +15,6 @@ describe('a line over time', () => {
   it('lies on the ground while nothing happens', () => {
     expect(linePath([0, 0], { ...field, top: 0 })).toBe('M0 10h0L40 10');
   });
-});
-
-it('a small picture has means of neighbours', () => {
-  expect(thinned([1, 3, null, 4, null, null], 3)).toEqual([2, 4, null]);
-  expect(thinned([1, 2], 3)).toEqual([1, 2]);
 });
 
 it('the highest and the newest are of what is known', () => {

@@ -27,16 +27,6 @@ export function linePath(
   return parts.join('');
 }
 
-/** So many values at most, each the mean of its neighbours: what a small picture has room for. */
-export function thinned(values: Values, most: number): (number | null)[] {
-  if (values.length <= most) return [...values];
-  return Array.from({ length: most }, (_, place) => {
-    const [from, to] = [place, place + 1].map((at) => Math.floor((values.length * at) / most));
-    const known = values.slice(from, to).filter((value) => value !== null);
-    return known.length > 0 ? known.reduce((sum, value) => sum + value, 0) / known.length : null;
-  });
-}
-
 export const highest = (values: Values): number => Math.max(0, ...values.map((value) => value ?? 0));
 
 /** The newest value that is known. */

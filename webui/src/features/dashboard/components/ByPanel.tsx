@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useT } from '@/i18n';
+import { FiguresPanel } from '@/ui/FiguresPanel';
 import { Tabs } from '@/ui/Tabs';
 import { useTicketsUsers, useTimes } from '../api';
 import { ticketsOf, userBars, type ChartSpan, type DashboardQuery } from '../model';
 import { filterBy, useChartSpan, useFailureNotice } from '../useChartSpan';
 import { FiguresTable } from './FiguresTable';
 import { Loaded } from './Loaded';
-import { Panel } from './Panel';
 import { ShareBars } from './ShareBars';
 import { SpanButton } from './SpanButton';
 
@@ -78,7 +78,7 @@ function UsersPanel({ pageSpan, tabs }: UsersPanelProps) {
   const query = useTicketsUsers(span);
   const label = t('dashboard.chart.users');
   return (
-    <Panel
+    <FiguresPanel
       title={t('dashboard.chart.by')}
       label={label}
       area="by"
@@ -90,7 +90,7 @@ function UsersPanel({ pageSpan, tabs }: UsersPanelProps) {
       }
     >
       <UserShares query={query} />
-    </Panel>
+    </FiguresPanel>
   );
 }
 
@@ -117,8 +117,8 @@ export function ByPanel({ asked, pageSpan }: ByPanelProps) {
   );
   if (by === 'attendant') return <UsersPanel pageSpan={pageSpan} tabs={tabs} />;
   return (
-    <Panel title={t('dashboard.chart.by')} label={t('dashboard.chart.queues')} area="by" aside={tabs}>
+    <FiguresPanel title={t('dashboard.chart.by')} label={t('dashboard.chart.queues')} area="by" aside={tabs}>
       <QueueShares asked={asked} />
-    </Panel>
+    </FiguresPanel>
   );
 }

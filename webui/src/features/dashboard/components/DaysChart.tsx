@@ -4,6 +4,7 @@ import { formatWall, parseDate } from '@/lib/dates';
 import { useLocale } from '@/state/locale';
 import { color } from '@/styles/tokens';
 import { Button } from '@/ui/Button';
+import { FiguresPanel } from '@/ui/FiguresPanel';
 import { useTicketsDay } from '../api';
 import { PERIODS, timeBars, type Bar, type ChartSpan } from '../model';
 import { chartSpanOf, daysIn, previousSpan } from '../period';
@@ -11,7 +12,6 @@ import { filterBy, useChartSpan, useFailureNotice } from '../useChartSpan';
 import { Columns } from './Columns';
 import { FiguresTable } from './FiguresTable';
 import { Loaded } from './Loaded';
-import { Panel } from './Panel';
 import { SpanButton } from './SpanButton';
 
 const Key = styled.span`
@@ -72,7 +72,7 @@ export function DaysChart({ pageSpan, today, onWiden }: DaysChartProps) {
   const before = isOld ? null : earlier.data.data.map(({ total }) => total);
   const wider = PERIODS.find((period) => period > daysIn(days));
   return (
-    <Panel
+    <FiguresPanel
       title={title}
       area="days"
       note={query.data && !query.isError && t('dashboard.chart.inPeriod', { count: query.data.count })}
@@ -108,6 +108,6 @@ export function DaysChart({ pageSpan, today, onWiden }: DaysChartProps) {
           </figure>
         )}
       </Loaded>
-    </Panel>
+    </FiguresPanel>
   );
 }

@@ -4,13 +4,13 @@ import type { DashboardCourse, FirstAnswer } from '@/api/types';
 import { useT } from '@/i18n';
 import { cssVars } from '@/lib/cssVars';
 import { color, font } from '@/styles/tokens';
+import { FiguresPanel } from '@/ui/FiguresPanel';
 import { Tooltip } from '@/ui/Tooltip';
 import type { useCourse } from '../api';
 import { deltaOf, formatExactly, sharesOf, signed } from '../model';
 import { DeltaText } from './DeltaText';
 import { FiguresTable } from './FiguresTable';
 import { Loaded } from './Loaded';
-import { Panel } from './Panel';
 import { Track } from './ShareBars';
 
 const RANGES = ['minute', 'five', 'quarter', 'hour', 'more'] as const;
@@ -115,7 +115,7 @@ export function FirstAnswerPanel({ query, before }: FirstAnswerPanelProps) {
   const title = t('dashboard.answer.title');
   const hint = t('dashboard.answer.hint');
   return (
-    <Panel
+    <FiguresPanel
       title={title}
       area="first"
       aside={
@@ -146,6 +146,6 @@ export function FirstAnswerPanel({ query, before }: FirstAnswerPanelProps) {
           </figure>
         )}
       </Loaded>
-    </Panel>
+    </FiguresPanel>
   );
 }

@@ -5,12 +5,12 @@ import { cssVars } from '@/lib/cssVars';
 import { formatWall } from '@/lib/dates';
 import { useLocale } from '@/state/locale';
 import { color, font, radius, shadow } from '@/styles/tokens';
+import { FiguresPanel } from '@/ui/FiguresPanel';
 import { Tooltip } from '@/ui/Tooltip';
 import type { useCourse } from '../api';
 import { peakOf, type Peak } from '../model';
 import { useArrows } from '../useArrows';
 import { Loaded } from './Loaded';
-import { Panel } from './Panel';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 /** A Monday, for the names of the days. */
@@ -158,7 +158,7 @@ export function HeatPanel({ query }: { query: ReturnType<typeof useCourse> }) {
   const days = useWeekdays('long');
   const peak = query.data && !query.isError ? peakOf(query.data.hours) : null;
   return (
-    <Panel
+    <FiguresPanel
       title={t('dashboard.heat.title')}
       area="heat"
       note={peak && t('dashboard.heat.peak', { day: days[peak.day], hour: peak.hour, next: peak.hour + 1 })}
@@ -182,6 +182,6 @@ export function HeatPanel({ query }: { query: ReturnType<typeof useCourse> }) {
           </figure>
         )}
       </Loaded>
-    </Panel>
+    </FiguresPanel>
   );
 }

@@ -7,12 +7,12 @@ import { formatTime } from '@/lib/dates';
 import { useNow } from '@/lib/useNow';
 import { color, font, radius } from '@/styles/tokens';
 import { Badge } from '@/ui/Badge';
+import { FiguresPanel } from '@/ui/FiguresPanel';
 import { Link } from '@/ui/Link';
 import { useLiveNow } from '../useLiveNow';
 import { HeldList } from './HeldList';
 import { LiveDot } from './LiveDot';
 import { Loaded } from './Loaded';
-import { Panel } from './Panel';
 import { WaitingList } from './WaitingList';
 
 /** What is told in minutes is looked at more often than once a minute. */
@@ -129,7 +129,7 @@ export function NowPanel() {
   // by the server's clock, as the beginnings are
   const now = data ? Date.parse(data.time) + Math.max(0, clock - dataUpdatedAt) : clock;
   return (
-    <Panel
+    <FiguresPanel
       title={t('dashboard.live.title')}
       area="now"
       note={<LiveDot />}
@@ -138,6 +138,6 @@ export function NowPanel() {
       <Loaded<DashboardNow> query={query} lines={10}>
         {(figures) => <Parts figures={figures} now={now} />}
       </Loaded>
-    </Panel>
+    </FiguresPanel>
   );
 }

@@ -1,6 +1,6 @@
 import styled from 'styled-components';
+import { thinned } from '@/lib/scale';
 import { color } from '@/styles/tokens';
-import { thinned } from '../model';
 
 const WIDTH = 56;
 const HEIGHT = 26;

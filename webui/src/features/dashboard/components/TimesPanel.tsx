@@ -8,12 +8,12 @@ import { color, font, media } from '@/styles/tokens';
 import { Button } from '@/ui/Button';
 import { EmptyState } from '@/ui/EmptyState';
 import { ErrorState } from '@/ui/ErrorState';
+import { FiguresPanel } from '@/ui/FiguresPanel';
 import { Link } from '@/ui/Link';
 import { RowsSkeleton } from '@/ui/RowsSkeleton';
 import { Tabs } from '@/ui/Tabs';
 import { useExportTimes, useTimes } from '../api';
 import { formatSeconds, ticketsOf, TIMES_BY, type DashboardQuery, type TimesBy } from '../model';
-import { Panel } from './Panel';
 
 const Tools = styled.div`
   display: flex;
@@ -100,7 +100,7 @@ export function TimesPanel({ asked }: { asked: DashboardQuery }) {
   const rows = query.data?.data;
   const tabs = TIMES_BY.map((id) => ({ id, label: t(`dashboard.times.by.${id}`) }));
   return (
-    <Panel title={t('dashboard.times.title')}>
+    <FiguresPanel title={t('dashboard.times.title')}>
       <Tools>
         <Tabs<TimesBy>
           label={t('dashboard.times.title')}
@@ -155,6 +155,6 @@ export function TimesPanel({ asked }: { asked: DashboardQuery }) {
           </tbody>
         </Table>
       )}
-    </Panel>
+    </FiguresPanel>
   );
 }

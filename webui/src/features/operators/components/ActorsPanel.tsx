@@ -4,11 +4,11 @@ import styled from 'styled-components';
 import type { Operation, OperationSeries } from '@/api/types';
 import { useT } from '@/i18n';
 import { color, font } from '@/styles/tokens';
+import { FiguresPanel } from '@/ui/FiguresPanel';
 import { Pill } from '@/ui/Pill';
 import { amount, handledPerSecond, type Samples } from '../model';
 import { useKindName } from '../names';
 import { KindSeries } from './KindSeries';
-import { Panel } from './Panel';
 import { SortedTable, type Column } from './SortedTable';
 import { Sparkline } from './Sparkline';
 
@@ -154,7 +154,7 @@ export function ActorsPanel({ samples, series }: ActorsProps) {
     handled: samples.former ? amount(rates.reduce((sum, rate) => sum + rate, 0)) : '—',
   });
   return (
-    <Panel title={t('operators.actors')} note={note}>
+    <FiguresPanel title={t('operators.actors')} note={note}>
       <SortedTable
         label={t('operators.actors')}
         columns={columns}
@@ -163,6 +163,6 @@ export function ActorsPanel({ samples, series }: ActorsProps) {
         isTall
         below={({ kind }) => kind === opened && <KindSeries kind={kind} series={series} />}
       />
-    </Panel>
+    </FiguresPanel>
   );
 }

@@ -4,13 +4,14 @@ import { paths } from '@/app/paths';
 import { useT } from '@/i18n';
 import { useUser } from '@/state/session';
 import { color, font } from '@/styles/tokens';
+import { FiguresPanel } from '@/ui/FiguresPanel';
 import { Link } from '@/ui/Link';
 import { Pill } from '@/ui/Pill';
 import { amount, secondsBetween } from '../model';
 import { useKindName, useJobName } from '../names';
 import { useSpan } from '../useSpan';
 import { Dot } from './NodeCards';
-import { None, Panel } from './Panel';
+import { None } from './Words';
 
 type Attention = Operation['attention'][number];
 
@@ -82,7 +83,7 @@ export function AttentionPanel({ operation }: { operation: Operation }) {
   const { attention } = operation;
   const count = attention.length > 0 && <Pill tone="warning">{attention.length}</Pill>;
   return (
-    <Panel title={t('operators.attention')} tools={count}>
+    <FiguresPanel title={t('operators.attention')} aside={count}>
       {attention.length === 0 ? (
         <None>{t('operators.noAttention')}</None>
       ) : (
@@ -104,6 +105,6 @@ export function AttentionPanel({ operation }: { operation: Operation }) {
           })}
         </List>
       )}
-    </Panel>
+    </FiguresPanel>
   );
 }

@@ -3,11 +3,12 @@ import type { ConnectionStatus, Operation } from '@/api/types';
 import { useT } from '@/i18n';
 import { formatDateTime, formatMoment } from '@/lib/dates';
 import { color, font, truncate } from '@/styles/tokens';
+import { FiguresPanel } from '@/ui/FiguresPanel';
 import type { Tone } from '@/ui/Pill';
 import { secondsBetween, shortNode } from '../model';
 import { useSpan } from '../useSpan';
 import { Dot } from './NodeCards';
-import { None, Panel } from './Panel';
+import { None } from './Words';
 
 const List = styled.ul`
   flex: 1;
@@ -76,7 +77,7 @@ export function ConnectionsPanel({ operation }: { operation: Operation }) {
     return lastEventAt ? t('operators.ago', { span: span(secondsBetween(lastEventAt, operation.at)) }) : '—';
   };
   return (
-    <Panel title={t('operators.connections')} note={t('operators.up', { up, all: connections.length })}>
+    <FiguresPanel title={t('operators.connections')} note={t('operators.up', { up, all: connections.length })}>
       {connections.length === 0 ? (
         <None>{t('operators.noConnections')}</None>
       ) : (
@@ -108,6 +109,6 @@ export function ConnectionsPanel({ operation }: { operation: Operation }) {
           ))}
         </List>
       )}
-    </Panel>
+    </FiguresPanel>
   );
 }

@@ -1,11 +1,12 @@
 import type { Operation } from '@/api/types';
 import { useT } from '@/i18n';
 import { formatDateTime } from '@/lib/dates';
+import { FiguresPanel } from '@/ui/FiguresPanel';
 import { Pill } from '@/ui/Pill';
 import { every, failedFirst, secondsBetween, took } from '../model';
 import { useJobName } from '../names';
 import { useSpan } from '../useSpan';
-import { Below, Panel } from './Panel';
+import { Below } from './Words';
 import { SortedTable, type Column } from './SortedTable';
 
 type Job = Operation['jobs'][number];
@@ -73,13 +74,13 @@ export function JobsPanel({ operation }: { operation: Operation }) {
   ];
   const failed = jobs.filter((job) => job.failed).length;
   return (
-    <Panel title={t('operators.jobs')} note={t('operators.jobsNote', { count: jobs.length, failed })}>
+    <FiguresPanel title={t('operators.jobs')} note={t('operators.jobsNote', { count: jobs.length, failed })}>
       <SortedTable
         label={t('operators.jobs')}
         columns={columns}
         rows={failedFirst(jobs, ({ name }) => nameOf(name))}
         keyOf={({ name }) => name}
       />
-    </Panel>
+    </FiguresPanel>
   );
 }

@@ -5,7 +5,7 @@ import { formatTime } from '@/lib/dates';
 import { color, font, media } from '@/styles/tokens';
 import { highest, linePath, newest, type Values } from '../lines';
 import { amount } from '../model';
-import { None } from './Panel';
+import { None } from './Words';
 
 const WIDTH = 300;
 const HEIGHT = 64;

@@ -1,6 +1,7 @@
 import styled from 'styled-components';
+import { thinned } from '@/lib/scale';
 import { color } from '@/styles/tokens';
-import { highest, linePath, thinned, type Values } from '../lines';
+import { highest, linePath, type Values } from '../lines';
 
 const WIDTH = 48;
 const HEIGHT = 14;

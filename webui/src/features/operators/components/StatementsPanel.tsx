@@ -3,8 +3,9 @@ import type { Operation } from '@/api/types';
 import { useT } from '@/i18n';
 import { color, font } from '@/styles/tokens';
 import { CopyButton, Mono } from '@/ui/Code';
+import { FiguresPanel } from '@/ui/FiguresPanel';
 import { amount, statementsText, took } from '../model';
-import { None, Panel } from './Panel';
+import { None } from './Words';
 import { SortedTable, type Column } from './SortedTable';
 
 type Statement = Operation['slowStatements'][number];
@@ -80,7 +81,7 @@ export function StatementsPanel({ operation }: { operation: Operation }) {
     />
   );
   return (
-    <Panel title={t('operators.statements')} note={t('operators.statementsNote')} tools={copy}>
+    <FiguresPanel title={t('operators.statements')} note={t('operators.statementsNote')} aside={copy}>
       {slowStatements.length === 0 ? (
         <None>{t('operators.noStatements')}</None>
       ) : (
@@ -91,6 +92,6 @@ export function StatementsPanel({ operation }: { operation: Operation }) {
           keyOf={({ text }) => text}
         />
       )}
-    </Panel>
+    </FiguresPanel>
   );
 }

@@ -51,7 +51,7 @@ const Aside = styled.div`
   }
 `;
 
-interface PanelProps {
+interface FiguresPanelProps {
   title: string;
   /** What the region is called, where the title alone does not say it. */
   label?: string;
@@ -63,7 +63,8 @@ interface PanelProps {
   children: ReactNode;
 }
 
-export function Panel({ title, label = title, area, note, aside, children }: PanelProps) {
+/** One part of a page of figures: its name, a note beside it, and what it is looked at by. */
+export function FiguresPanel({ title, label = title, area, note, aside, children }: FiguresPanelProps) {
   return (
     <Root aria-label={label} style={area ? { gridArea: area } : undefined}>
       <Head>
