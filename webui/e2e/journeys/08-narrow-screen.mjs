@@ -13,6 +13,7 @@ export default {
     see,
     gone,
     axe,
+    until,
     assert,
   }) {
     const page = await newSignedInPage(people.rafael, { size: "narrow" });
@@ -78,7 +79,23 @@ export default {
     const menu = page.getByRole("dialog", { name: "Menu principal" });
     await see(menu.getByRole("link", { name: "Atendimentos" }));
     await axe(page, "menu, narrow");
+    const widthOf = async (part) => (await part.boundingBox()).width;
+    assert.equal(await widthOf(menu), 240);
     await page.keyboard.press("Escape");
+    await gone(menu);
+
+    // up to 599 px it lies over the page, from 600 px on it stands beside it, as wide
+    const toggle = parts.button("Abrir ou fechar o menu");
+    await page.setViewportSize({ width: 599, height: 844 });
+    await toggle.click();
+    await see(menu);
+    await page.keyboard.press("Escape");
+    await gone(menu);
+    await page.setViewportSize({ width: 600, height: 844 });
+    const beside = page.locator("aside").filter({ has: page.getByRole("navigation", { name: "Menu principal" }) });
+    await see(beside);
+    if ((await toggle.getAttribute("aria-expanded")) !== "true") await toggle.click();
+    await until(async () => (await widthOf(beside)) === 240, { what: "the menu as wide beside the page" });
     await gone(menu);
   },
 };
