@@ -92,7 +92,7 @@ export const gestures = {
       ({ asked }) =>
         asked.length > 0 && `fires when the network is back: ${asked.join(", ")}`,
     ],
-    errors: [/Failed to load resource: net::ERR_INTERNET_DISCONNECTED/, /ERR_INTERNET_DISCONNECTED/, /WebSocket connection/],
+    errors: [/Failed to load resource: net::ERR_INTERNET_DISCONNECTED/, /ERR_INTERNET_DISCONNECTED/, /net::ERR_FAILED .*\/assets\//, /WebSocket connection/],
   },
   slow: {
     async run({ page, control }) {

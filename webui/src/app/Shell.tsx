@@ -60,6 +60,7 @@ const Main = styled.main`
   flex: 1;
   min-height: 0;
   overflow: auto;
+  outline: none;
 `;
 
 const Skip = styled.a`
@@ -74,6 +75,15 @@ const Skip = styled.a`
     top: 8px;
   }
 `;
+
+/** Beside a page, so that it waits for the page's code: whoever followed a link that went with its page goes on in the next one. */
+function Arrival({ pathname }: { pathname: string }) {
+  // Synchronises the browser's focus with the page.
+  useEffect(() => {
+    if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
+  }, [pathname]);
+  return null;
+}
 
 /** The frame of every signed-in page. A page fills `main`, whose height is what the top bar leaves. */
 export default function Shell() {
@@ -121,6 +131,7 @@ export default function Shell() {
             <ErrorBoundary resetKey={pathname}>
               <Suspense fallback={<PageSpinner />}>
                 <Outlet context={pageAt} />
+                <Arrival pathname={pathname} />
               </Suspense>
             </ErrorBoundary>
           </Main>

@@ -41,8 +41,10 @@ function QueueShares({ asked }: { asked: DashboardQuery }) {
   );
 }
 
-function UserShares({ query }: { query: ReturnType<typeof useTicketsUsers> }) {
+/** S027: how many conversations each attendant has ended. */
+function UserShares({ span }: { span: ChartSpan }) {
   const t = useT();
+  const query = useTicketsUsers(span);
   const failure = t('dashboard.chart.usersFailed');
   useFailureNotice(query, failure);
   return (
@@ -66,31 +68,22 @@ function UserShares({ query }: { query: ReturnType<typeof useTicketsUsers> }) {
   );
 }
 
-interface UsersPanelProps {
-  pageSpan: ChartSpan;
-  tabs: React.ReactNode;
+interface UsersDatesProps {
+  span: ChartSpan;
+  onSpan: (span: ChartSpan) => void;
 }
 
-/** S027: how many conversations each attendant has ended. */
-function UsersPanel({ pageSpan, tabs }: UsersPanelProps) {
+/** S027: the dates of the chart of attendants. */
+function UsersDates({ span, onSpan }: UsersDatesProps) {
   const t = useT();
-  const { span, setSpan } = useChartSpan(pageSpan);
   const query = useTicketsUsers(span);
-  const label = t('dashboard.chart.users');
   return (
-    <FiguresPanel
-      title={t('dashboard.chart.by')}
-      label={label}
-      area="by"
-      aside={
-        <>
-          <SpanButton title={label} span={span} isBusy={query.isFetching} onFilter={filterBy(span, query, setSpan)} />
-          {tabs}
-        </>
-      }
-    >
-      <UserShares query={query} />
-    </FiguresPanel>
+    <SpanButton
+      title={t('dashboard.chart.users')}
+      span={span}
+      isBusy={query.isFetching}
+      onFilter={filterBy(span, query, onSpan)}
+    />
   );
 }
 
@@ -103,6 +96,7 @@ interface ByPanelProps {
 export function ByPanel({ asked, pageSpan }: ByPanelProps) {
   const t = useT();
   const [by, setBy] = useState<By>('queue');
+  const { span, setSpan } = useChartSpan(pageSpan);
   const tabs = (
     <Tabs<By>
       label={t('dashboard.chart.by')}
@@ -115,10 +109,21 @@ export function ByPanel({ asked, pageSpan }: ByPanelProps) {
       onSelect={setBy}
     />
   );
-  if (by === 'attendant') return <UsersPanel pageSpan={pageSpan} tabs={tabs} />;
+  const isByUser = by === 'attendant';
+  // one panel for both, so that the tab which was pressed keeps the focus
   return (
-    <FiguresPanel title={t('dashboard.chart.by')} label={t('dashboard.chart.queues')} area="by" aside={tabs}>
-      <QueueShares asked={asked} />
+    <FiguresPanel
+      title={t('dashboard.chart.by')}
+      label={t(isByUser ? 'dashboard.chart.users' : 'dashboard.chart.queues')}
+      area="by"
+      aside={
+        <>
+          {isByUser && <UsersDates span={span} onSpan={setSpan} />}
+          {tabs}
+        </>
+      }
+    >
+      {isByUser ? <UserShares span={span} /> : <QueueShares asked={asked} />}
     </FiguresPanel>
   );
 }
