@@ -16,7 +16,7 @@ use serde_json::{Map, Value, json};
 
 use super::support::{
     ADMIN, Answer, MARINA, SUPER, Session, TestDesk, connection, document::routes, new_number,
-    on_both, patiently, ticket_of,
+    on_both, ticket_of,
 };
 
 const TABLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/api/family_calls.json");
@@ -132,7 +132,7 @@ impl People<'_> {
             return session.upload(path, form_of(fields)).await;
         }
         let body = row.get("body").map(|body| filled_all(body, kept));
-        patiently(async || session.call(method.clone(), path, body.as_ref()).await).await
+        session.call(method.clone(), path, body.as_ref()).await
     }
 
     /// Sends a row and looks at the answer. What is wrong with it goes to `wrong`.

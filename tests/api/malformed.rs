@@ -8,7 +8,6 @@ use serde_json::{Map, Value};
 use super::support::{
     Answer, Request, Session, Things, difference,
     document::{Field, Kind, Place, Route, Slot, Thing, error_codes, routes},
-    patiently,
     world::{Role, World, on_both_worlds},
 };
 
@@ -261,12 +260,9 @@ fn check_refusal(what: &str, route: &Route, answer: &Answer, codes: &BTreeSet<St
 
 async fn send(session: &Session, route: &Route, address: &str, case: &Case) -> Answer {
     let method = route.method.clone();
-    let ask = async || {
-        session
-            .raw(method.clone(), address, case.content_type, &case.body)
-            .await
-    };
-    patiently(ask).await
+    session
+        .raw(method, address, case.content_type, &case.body)
+        .await
 }
 
 /// Sends a route every spoilt body. Things that a body which was taken may have used up are made anew.
@@ -351,8 +347,7 @@ async fn no_spoilt_address_makes_the_server_fail() {
                 let id = word.replace([' ', '/', '[', ']', '\''], "%20");
                 let spoilt = request.with(&route, slot, &Value::String(id));
                 let address = spoilt.address();
-                let ask = async || admin.call(method(), &address, spoilt.body.as_ref()).await;
-                let answer = patiently(ask).await;
+                let answer = admin.call(method(), &address, spoilt.body.as_ref()).await;
                 check_refusal(&address, &route, &answer, &codes);
             }
             for (name, word) in route
@@ -364,8 +359,7 @@ async fn no_spoilt_address_makes_the_server_fail() {
                 let base = request.clone().without(name).address();
                 let mark = if base.contains('?') { '&' } else { '?' };
                 let address = format!("{base}{mark}{name}={word}");
-                let ask = async || admin.call(method(), &address, request.body.as_ref()).await;
-                let answer = patiently(ask).await;
+                let answer = admin.call(method(), &address, request.body.as_ref()).await;
                 if !answer.status.is_success() {
                     check_refusal(&address, &route, &answer, &codes);
                 }

@@ -7,7 +7,6 @@ use serde_json::Value;
 use super::support::{
     Answer, Request, Things, difference,
     document::{Place, Route, Slot, Thing, routes},
-    patiently,
     world::{Role, World, on_both_worlds, unknown_things},
 };
 
@@ -86,7 +85,7 @@ impl<'a> Stock<'a> {
     async fn call(&mut self, route: &Route, role: Role) -> String {
         let session = self.world.session(role).await;
         let request = Request::fitting(route, &self.things);
-        let answer = patiently(async || request.send(&session).await).await;
+        let answer = request.send(&session).await;
         let changes = answer.status.is_success() && !route.only_reads();
         self.is_used |= changes && route.path != LAST;
         heard(&answer)

@@ -1,6 +1,7 @@
 //! A company that asks for more than its share, beside another one.
 
 use futures_util::future::join_all;
+use reqwest::Method;
 use serde_json::Value;
 
 use super::{
@@ -26,7 +27,7 @@ async fn a_company_is_served_whatever_another_asks_for_at_once() {
         let (greedy, small) = (desk.session(ADMIN).await, desk.session(VIDA).await);
         let colleague = desk.session(MARINA).await;
         for path in DEAR {
-            let flood = join_all((0..AT_ONCE).map(|_| greedy.get(path)));
+            let flood = join_all((0..AT_ONCE).map(|_| greedy.call_once(Method::GET, path, None)));
             let work = async {
                 let mut statuses = Vec::new();
                 for path in ORDINARY.iter().cycle().take(24) {

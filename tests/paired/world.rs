@@ -8,8 +8,7 @@ use tokio::sync::OnceCell;
 use super::{
     peer::Peer,
     support::{
-        ADMIN, Backend, MARINA, Session, TestDesk, backends, new_number, patiently, until,
-        until_within,
+        ADMIN, Backend, MARINA, Session, TestDesk, backends, new_number, until, until_within,
     },
 };
 
@@ -86,7 +85,7 @@ impl<'d> Number<'d> {
         let admin = desk.session(ADMIN).await;
         let digits = new_number();
         let wish = json!({ "name": format!("Celular {digits}"), "provider": "beta" });
-        let made = patiently(async || admin.post("/whatsapp", &wish).await).await;
+        let made = admin.post("/whatsapp", &wish).await;
         let id = made.ok()["id"].as_i64().expect("an id");
         let number = Self {
             desk,
@@ -160,17 +159,13 @@ impl<'d> Number<'d> {
     /// Somebody wants a new code.
     pub async fn ask_new_code(&self) {
         let path = format!("/whatsappsession/{}", self.id);
-        patiently(async || self.admin().await.put(&path, &json!({})).await)
-            .await
-            .ok();
+        self.admin().await.put(&path, &json!({})).await.ok();
     }
 
     /// Somebody wants it on again.
     pub async fn switch_on(&self) {
         let path = format!("/whatsappsession/{}", self.id);
-        patiently(async || self.admin().await.post(&path, &json!({})).await)
-            .await
-            .ok();
+        self.admin().await.post(&path, &json!({})).await.ok();
     }
 
     /// The phone scans what is shown.
@@ -240,9 +235,7 @@ impl<'d> Number<'d> {
         let accept = json!({ "status": "open", "userId": self.marina().await.id() });
         let path = format!("/tickets/{}", ticket["id"]);
         Talk {
-            ticket: patiently(async || self.marina().await.put(&path, &accept).await)
-                .await
-                .ok(),
+            ticket: self.marina().await.put(&path, &accept).await.ok(),
             customer,
             first,
         }
@@ -251,16 +244,14 @@ impl<'d> Number<'d> {
     /// Marina writes. Answers the message.
     pub async fn answer(&self, talk: &Talk, body: &Value) -> Value {
         let path = format!("/messages/{}", talk.ticket["id"]);
-        let sent = patiently(async || self.marina().await.post(&path, body).await).await;
+        let sent = self.marina().await.post(&path, body).await;
         sent.ok()["message"].clone()
     }
 
     /// The conversation, oldest message first.
     pub async fn messages(&self, talk: &Talk) -> Vec<Value> {
         let path = format!("/messages/{}", talk.ticket["id"]);
-        let page = patiently(async || self.marina().await.get(&path).await)
-            .await
-            .ok();
+        let page = self.marina().await.get(&path).await.ok();
         page["messages"].as_array().expect("messages").clone()
     }
 

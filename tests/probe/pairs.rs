@@ -12,7 +12,7 @@ use super::{
         Answer, Backend, Request, Session, Things,
         dice::Dice,
         document::{Route, Thing, routes},
-        patiently, told,
+        told,
         world::{Role, World, on_both_worlds},
     },
 };
@@ -112,7 +112,7 @@ async fn meet(
     }
     let calls = calls.iter().map(|(writer, session)| async move {
         let request = Request::fitting(&writer.route, things);
-        let answer = patiently(async || request.send(session).await).await;
+        let answer = request.send(session).await;
         (writer.route.name(), answer)
     });
     let admin = world.session(Role::Admin).await;

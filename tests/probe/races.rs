@@ -6,8 +6,7 @@ use serde_json::{Value, json};
 use super::{
     figure,
     support::{
-        Answer, MARINA, Session, TestDesk, connection, messages, new_number, patiently, ticket_of,
-        until,
+        Answer, MARINA, Session, TestDesk, connection, messages, new_number, ticket_of, until,
         world::{Role, World, on_both_worlds},
     },
 };
@@ -66,9 +65,7 @@ async fn all_at_once<'s>(
 ) -> Vec<Answer> {
     let call = &call;
     let calls = sessions.into_iter().enumerate();
-    let calls = calls.map(|(place, session)| async move {
-        patiently(async || call(place, session).await).await
-    });
+    let calls = calls.map(|(place, session)| async move { call(place, session).await });
     join_all(calls).await
 }
 

@@ -13,7 +13,7 @@ use super::{
     support::{
         Request, Session, TestSocket, Things, difference,
         document::{Place, Route, Slot, Thing, routes},
-        messages, new_number, patiently, until,
+        messages, new_number, until,
         world::{Role, World, on_both_worlds, unknown_things},
     },
 };
@@ -262,7 +262,7 @@ async fn try_all(
 
 /// The leak in the answer to one call, or a failure of the server.
 async fn told(session: &Session, canary: &Canary, call: &Request) -> Option<String> {
-    let answer = patiently(async || call.send(session).await).await;
+    let answer = call.send(session).await;
     let leaks = canary.is_in(&answer.text) || canary.is_in(&format!("{:?}", answer.headers));
     // one account has few of its passwords checked at once
     let checks_password = call

@@ -69,18 +69,6 @@ impl Answer {
     }
 }
 
-/// Asks again where a desk on a machine with other work says that it is busy, as any client does.
-pub async fn patiently(ask: impl AsyncFn() -> Answer) -> Answer {
-    let mut answer = ask().await;
-    for _ in 0..BUSY_ANSWERS_MAX {
-        if !answer.is_busy() {
-            break;
-        }
-        answer = ask().await;
-    }
-    answer
-}
-
 /// A cookie that an answer sets, as it is sent back.
 fn cookie_of(headers: &HeaderMap, name: &str) -> Option<String> {
     let set = headers.get_all("set-cookie").iter();
@@ -103,16 +91,13 @@ impl Session {
         let stranger = Self::stranger(base);
         let credentials = json!({ "email": email, "password": password });
         let request = stranger.request(Method::POST, "/auth/login");
-        let answer = request.json(&credentials).send().await.ok()?;
-        let cookie = cookie_of(answer.headers(), "jrt");
-        let pass = cookie_of(answer.headers(), "jmed");
-        let answer = try_read(answer).await?.body;
-        let token = answer["token"].as_str()?.to_owned();
+        let answer = try_patiently(request.json(&credentials)).await?;
+        let token = answer.body["token"].as_str()?.to_owned();
         Some(Self {
             token: Some(token),
-            user: answer["user"].clone(),
-            cookie,
-            pass,
+            user: answer.body["user"].clone(),
+            cookie: cookie_of(&answer.headers, "jrt"),
+            pass: cookie_of(&answer.headers, "jmed"),
             ..stranger
         })
     }
@@ -254,8 +239,7 @@ impl Session {
         body: impl AsRef<[u8]>,
     ) -> Answer {
         let request = self.request(method, path).header("content-type", kind);
-        let request = request.body(body.as_ref().to_vec());
-        read(request.send().await.expect("an answer")).await
+        patiently(request.body(body.as_ref().to_vec())).await
     }
 
     /// Sends JSON that is packed with gzip.
@@ -264,15 +248,18 @@ impl Session {
             .request(Method::POST, path)
             .header("content-type", "application/json")
             .header("content-encoding", "gzip");
-        read(request.body(body.to_vec()).send().await.expect("an answer")).await
+        patiently(request.body(body.to_vec())).await
     }
 
+    /// Calls, and calls again while the desk is busy.
     pub async fn call(&self, method: Method, path: &str, body: Option<&Value>) -> Answer {
-        let mut request = self.request(method, path);
-        if let Some(body) = body {
-            request = request.json(body);
-        }
-        read(request.send().await.expect("an answer")).await
+        patiently(self.with_body(method, path, body)).await
+    }
+
+    /// Calls, and takes "busy" for an answer.
+    pub async fn call_once(&self, method: Method, path: &str, body: Option<&Value>) -> Answer {
+        let asked = self.with_body(method, path, body).send().await;
+        read(asked.expect("an answer")).await
     }
 
     /// Calls a desk that may be gone; a repeated call with the same key has one effect.
@@ -283,11 +270,24 @@ impl Session {
         body: Option<&Value>,
         key: &str,
     ) -> Option<Answer> {
-        let mut request = self.request(method, path);
-        if let Some(body) = body {
-            request = request.json(body).header("Idempotency-Key", key);
+        let mut request = self.with_body(method, path, body);
+        if body.is_some() {
+            request = request.header("Idempotency-Key", key);
         }
         try_read(request.send().await.ok()?).await
+    }
+
+    fn with_body(
+        &self,
+        method: Method,
+        path: &str,
+        body: Option<&Value>,
+    ) -> reqwest::RequestBuilder {
+        let request = self.request(method, path);
+        match body {
+            Some(body) => request.json(body),
+            None => request,
+        }
     }
 
     fn request(&self, method: Method, path: &str) -> reqwest::RequestBuilder {
@@ -299,6 +299,22 @@ impl Session {
             None => request,
         }
     }
+}
+
+/// Asks again where a desk on a machine with other work says that it is busy, as any client does. Its own waiting paces this.
+async fn patiently(request: reqwest::RequestBuilder) -> Answer {
+    try_patiently(request).await.expect("an answer")
+}
+
+async fn try_patiently(request: reqwest::RequestBuilder) -> Option<Answer> {
+    for _ in 0..BUSY_ANSWERS_MAX {
+        let again = request.try_clone().expect("a body of bytes");
+        let answer = try_read(again.send().await.ok()?).await?;
+        if !answer.is_busy() {
+            return Some(answer);
+        }
+    }
+    try_read(request.send().await.ok()?).await
 }
 
 async fn read(answer: reqwest::Response) -> Answer {

@@ -24,7 +24,7 @@ mod tables;
 pub mod webhooks;
 pub mod world;
 
-pub use api::{Answer, Session, patiently};
+pub use api::{Answer, Session};
 pub use demo::{
     ADMIN, MARINA, RAFAEL, SUPER, SUPERVISOR, VIDA, connection, messages, new_number, open_ticket,
     ticket_of,

@@ -60,6 +60,11 @@ export function keyboardOf(page) {
       await reach(locator);
       await page.keyboard.type(label);
     },
+    /** Whoever has gone down a list to get past it comes back to its beginning. */
+    async toTopOf(scroller) {
+      await reach(scroller);
+      await page.keyboard.press("Home");
+    },
     /** What is opened to be written in has the keyboard at once. */
     async write(composer, text) {
       const isReady = () => composer.evaluate((field) => field === document.activeElement);
@@ -82,6 +87,7 @@ export function mouseOf(page) {
     async choose(locator, label) {
       await locator.selectOption({ label });
     },
+    toTopOf: (scroller) => scroller.evaluate((element) => element.scrollTo(0, 0)),
     async write(composer, text, send) {
       await composer.click();
       await page.keyboard.type(text);

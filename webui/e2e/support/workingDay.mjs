@@ -77,8 +77,10 @@ async function transfer({ does, parts, see, gone, look, openRow, colleague, isNa
   await see(colleague.notice(`Marina Duarte passou ${customer.pushName} para você: Quer encomendar um bolo`));
 }
 
-async function whisper({ simulator, does, parts, see, gone, look, say, openRow, connection, assert }, customer) {
+async function whisper({ simulator, does, parts, see, gone, look, say, openRow, connection, assert, isNarrow }, customer) {
   await does.press(parts.tab("Atendendo"));
+  // the way to the buttons of the conversation led down the list beside it
+  if (!isNarrow) await does.toTopOf(parts.list.getByRole("list", { name: "Atendimentos" }).locator(".."));
   await openRow(customer.pushName);
   await does.press(parts.button("Sussurro"));
   const note = parts.conversation.getByRole("textbox", { name: "Escreva um sussurro: só a equipe vê" });
