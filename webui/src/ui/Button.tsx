@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
 import styled from 'styled-components';
 import { color, font, height, motion, radius, shadow } from '@/styles/tokens';
 import { Spinner } from './Spinner';
@@ -48,7 +48,7 @@ const Root = styled.button`
     background: ${color.accent};
     color: ${color.onAccent};
   }
-  &[data-variant='primary']:hover:not(:disabled) {
+  &[data-variant='primary']:hover:not(:disabled, [aria-busy]) {
     background: ${color.accentHover};
   }
   &[data-variant='secondary'] {
@@ -57,14 +57,14 @@ const Root = styled.button`
     color: ${color.text};
     box-shadow: ${shadow.sm};
   }
-  &[data-variant='secondary']:hover:not(:disabled) {
+  &[data-variant='secondary']:hover:not(:disabled, [aria-busy]) {
     background: ${color.hover};
     border-color: ${color.lineStrong};
   }
   &[data-variant='ghost'] {
     color: ${color.textMuted};
   }
-  &[data-variant='ghost']:hover:not(:disabled) {
+  &[data-variant='ghost']:hover:not(:disabled, [aria-busy]) {
     background: ${color.hover};
     color: ${color.text};
   }
@@ -72,18 +72,18 @@ const Root = styled.button`
     background: ${color.accentSoft};
     color: ${color.accentText};
   }
-  &[data-variant='soft']:hover:not(:disabled) {
+  &[data-variant='soft']:hover:not(:disabled, [aria-busy]) {
     background: color-mix(in srgb, ${color.accent} 18%, ${color.accentSoft});
   }
   &[data-variant='danger'] {
     background: ${color.dangerSoft};
     color: ${color.danger};
   }
-  &[data-variant='danger']:hover:not(:disabled) {
+  &[data-variant='danger']:hover:not(:disabled, [aria-busy]) {
     border-color: ${color.danger};
   }
 
-  &:disabled:not([aria-busy='true']) {
+  &:disabled {
     opacity: 0.5;
   }
   &[aria-busy='true'] {
@@ -98,11 +98,16 @@ const Busy = styled.span`
   place-items: center;
 `;
 
+function swallow(event: MouseEvent) {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: 'primary' | 'secondary' | 'ghost' | 'soft' | 'danger';
   size?: 'sm' | 'md' | 'lg';
   icon?: ReactNode;
-  /** Shows a spinner in place of the text and takes no clicks; the width stays. */
+  /** Shows a spinner in place of the text and takes no clicks; width and focus stay, so nobody's next Tab begins at the top. */
   isBusy?: boolean;
   isWide?: boolean;
   ref?: Ref<HTMLButtonElement>;
@@ -116,18 +121,19 @@ export function Button({
   isWide,
   children,
   type = 'button',
-  disabled,
+  onClick,
   ...rest
 }: ButtonProps) {
   return (
     <Root
       {...rest}
+      onClick={isBusy ? swallow : onClick}
       type={type}
       data-variant={variant}
       data-size={size}
       data-wide={isWide || undefined}
       aria-busy={isBusy || undefined}
-      disabled={disabled || isBusy}
+      aria-disabled={isBusy || undefined}
     >
       {isBusy ? (
         <>
