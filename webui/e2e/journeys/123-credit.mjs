@@ -31,9 +31,10 @@ export default {
       await host.goto("/settings?tab=companies");
       await host.getByRole("searchbox").fill(name);
       await host.getByRole("button", { name: new RegExp(`^Editar.*${name}`) }).click();
-      await field("Vencimento").fill(dayIn(days));
-      await hostParts.dialog.getByRole("button", { name: "Salvar" }).click();
-      await gone(hostParts.dialog);
+      const drawer = host.getByRole("region", { name });
+      await drawer.getByLabel("Vencimento", { exact: true }).fill(dayIn(days));
+      await drawer.getByRole("button", { name: "Salvar" }).click();
+      await gone(drawer);
     };
     const odd = host.getByRole("row", { name: new RegExp(name) });
     const credit = async (value, words) => {

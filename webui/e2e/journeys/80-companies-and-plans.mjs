@@ -3,7 +3,7 @@ import { dayIn, writtenOf } from "../support/dates.mjs";
 
 export default {
   name: "a super user makes a plan and a company, moves its due date, switches it off and deletes it",
-  async run({ unique, newPage, newSignedInPage, signIn, partsOf, people, see, gone, axe, until, overflowOf, assert }) {
+  async run({ unique, newPage, newSignedInPage, signIn, partsOf, people, see, gone, axe, inThemes, until, overflowOf, assert }) {
     const page = await newSignedInPage(people.super);
     const parts = partsOf(page);
     const field = (name) => parts.dialog.getByLabel(name, { exact: true });
@@ -87,16 +87,72 @@ export default {
     assert.equal(await overflowOf(page), 0);
     await page.setViewportSize({ width: 1440, height: 900 });
 
+    // it opens beside the table, follows the arrows, asks about what is not saved, and goes by Escape
+    const drawer = (words) => page.getByRole("region", { name: words, exact: true });
+    const nameIn = (shown) => shown.getByLabel("Nome", { exact: true });
+    const hasFocus = (locator, what) =>
+      until(() => locator.evaluate((element) => element === document.activeElement), { what });
+    const opener = (words) => page.getByRole("button", { name: `Editar ${words}`, exact: true });
+    await page.getByRole("searchbox").fill("");
+    await until(async () => (await page.getByRole("row").count()) > 3, { what: "every company" });
+    await gone(page.locator("[data-stale]"));
+    const openers = page.getByRole("row").getByRole("button", { name: /^Editar / });
+    const names = await openers.allInnerTexts();
+    const [above, below] = names.slice(0, 2);
+    await opener(above).press("Enter");
+    await see(drawer(above));
+    await hasFocus(drawer(above).getByRole("heading", { name: above }), "the drawer has the focus");
+    assert.equal(await page.getByRole("dialog").count(), 0);
+    await inThemes(page, "a company beside the table");
+    await opener(above).focus();
+    await page.keyboard.press("ArrowDown");
+    await see(drawer(below));
+    await hasFocus(opener(below), "the focus walks the rows");
+    await nameIn(drawer(below)).fill("Outro nome");
+    await opener(below).focus();
+    await page.keyboard.press("ArrowUp");
+    await see(parts.dialog.getByText("Descartar as mudanças?"));
+    await parts.dialog.getByRole("button", { name: "Continuar editando" }).click();
+    await gone(parts.dialog);
+    assert.equal(await nameIn(drawer(below)).inputValue(), "Outro nome");
+    await page.getByRole("tab", { name: "Planos" }).click();
+    await parts.dialog.getByRole("button", { name: "Continuar editando" }).click();
+    await gone(parts.dialog);
+    await opener(below).focus();
+    await page.keyboard.press("ArrowUp");
+    await parts.dialog.getByRole("button", { name: "Descartar" }).click();
+    await see(drawer(above));
+    await hasFocus(opener(above), "the focus is where it was led");
+    await page.setViewportSize({ width: 1100, height: 700 });
+    await inThemes(page, "a company beside a narrow table");
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await nameIn(drawer(above)).focus();
+    await page.keyboard.press("Escape");
+    await gone(drawer(above));
+    await hasFocus(opener(above), "the row has the focus back");
+
+    // its due date moves from there too, and the way back is the same
+    await find(name);
+    await opener(name).click();
+    await see(drawer(name).getByText("venceu há 2 dias"));
+    await drawer(name).getByRole("button", { name: /^Avançar o vencimento/ }).click();
+    await gone(drawer(name).getByText("venceu há 2 dias"));
+    assert.notEqual(await drawer(name).getByLabel("Vencimento", { exact: true }).inputValue(), writtenOf(dayIn(-2)));
+    await page.getByRole("button", { name: "Desfazer" }).click();
+    await see(drawer(name).getByText("venceu há 2 dias"));
+    await page.keyboard.press("Escape");
+    await gone(drawer(name));
+
     // its people are told as soon as it changes, and may only look
     const ana = await newPage();
     await signIn(ana, admin);
     await see(ana.getByText(/Em 2 dias tudo fica só para leitura/));
     const tab = (words) => ana.getByRole("link", { name: words, exact: true });
     await see(tab("Chat interno").or(tab("Contatos")));
-    await row.getByRole("button", { name: `Editar ${name}` }).click();
-    await parts.dialog.getByRole("switch", { name: /^Ativa/ }).click();
-    await save();
-    await gone(parts.dialog);
+    await opener(name).click();
+    await drawer(name).getByRole("switch", { name: /^Ativa/ }).click();
+    await drawer(name).getByRole("button", { name: "Salvar" }).click();
+    await gone(drawer(name));
     await see(row.getByText("Inativa"));
     await see(ana.getByText(/Empresa desativada/));
     await ana.goto("/tags");
@@ -137,16 +193,21 @@ export default {
     // deleted, it is gone for everybody
     await page.getByRole("tab", { name: "Empresas" }).click();
     await find(name);
-    await row.getByRole("button", { name: `Excluir ${name}` }).click();
+    await opener(name).click();
+    await drawer(name).getByRole("button", { name: `Excluir ${name}` }).click();
     await axe(page, "deleting a company");
     ana.expectErrors(/status of 401/);
     await parts.dialog.getByRole("button", { name: "Excluir" }).click();
     await gone(row);
+    await gone(drawer(name));
     await ana.waitForURL("**/login");
     const own = page.getByRole("row", { name: /Sua empresa/ });
     await find("suporte@guiche");
     await see(own);
-    assert.equal(await own.getByRole("button", { name: /^Excluir/ }).isDisabled(), true);
+    await own.getByRole("button", { name: /^Editar/ }).click();
+    for (const way of [/^Excluir/, /^Entrar como suporte/]) {
+      assert.equal(await page.getByRole("button", { name: way }).isDisabled(), true);
+    }
 
     // others are told that it is not for them, and sent home
     const helena = await newSignedInPage(people.admin);

@@ -7,7 +7,8 @@ export default {
     await root.goto("/settings?tab=companies");
     const row = root.getByRole("row", { name: /Clínica Vida/ });
     const enter = async (reason) => {
-      await row.getByRole("button", { name: "Entrar como suporte em Clínica Vida" }).click();
+      await row.getByRole("button", { name: "Editar Clínica Vida" }).click();
+      await root.getByRole("button", { name: "Entrar como suporte em Clínica Vida" }).click();
       await parts.dialog.getByLabel("Motivo").fill(reason);
       await parts.dialog.getByLabel("Por quanto tempo").selectOption({ label: "15 minutos" });
     };

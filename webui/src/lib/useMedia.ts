@@ -20,3 +20,6 @@ export function useMedia(query: string): boolean {
 
 /** S136: a small screen is under 600 px wide. */
 export const useIsNarrow = () => useMedia(media.sm);
+
+/** Whether a drawer has room beside a table. */
+export const useHasRoom = () => useMedia(media.pair);

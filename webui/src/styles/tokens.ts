@@ -132,7 +132,13 @@ export const layer = {
 /** One line that ends in an ellipsis. */
 export const truncate = 'overflow:hidden;text-overflow:ellipsis;white-space:nowrap;';
 export const layout = { drawer: '240px', rail: '60px', list: '368px', contactDrawer: '320px', topbar: '56px' } as const;
-export const media = { sm: '(max-width: 599.98px)', md: '(max-width: 959.98px)', lg: '(min-width: 1200px)' } as const;
+export const media = {
+  sm: '(max-width: 599.98px)',
+  md: '(max-width: 959.98px)',
+  /** A table and a drawer stand beside each other. */
+  pair: '(min-width: 1100px)',
+  lg: '(min-width: 1200px)',
+} as const;
 export const motion = { fast: '120ms cubic-bezier(.2,0,0,1)', base: '180ms cubic-bezier(.2,0,0,1)' } as const;
 const vars = (p: Palette) =>
   Object.entries(p)

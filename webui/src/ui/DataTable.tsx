@@ -1,3 +1,4 @@
+import ArrowUp from 'lucide-react/icons/arrow-up';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { cssVars } from '@/lib/cssVars';
@@ -76,6 +77,14 @@ const Th = styled.th`
   font-weight: ${font.medium};
   text-align: left;
   white-space: nowrap;
+
+  & > svg {
+    display: inline-block;
+    width: 12px;
+    height: 12px;
+    margin-left: 4px;
+    vertical-align: -2px;
+  }
 `;
 
 /** A row: its first cell and its last one, the buttons, stand beside each other on a card. */
@@ -141,6 +150,8 @@ export const DataRow = styled.tr`
 interface DataTableProps {
   /** The heads of the columns, the buttons' own last. */
   heads: readonly string[];
+  /** The head of the column that the rows are in order of, the smallest first. */
+  sorted?: string;
   /** Its rows may have colours. */
   isInset?: boolean;
   /** No row has buttons: the last head is there for the eyes as well. */
@@ -149,15 +160,16 @@ interface DataTableProps {
 }
 
 /** A table of records; on narrow screens each row is a card. The last head is for the ears only, where buttons stand below it. */
-export function DataTable({ heads, isInset, hasNoButtons, children }: DataTableProps) {
+export function DataTable({ heads, sorted, isInset, hasNoButtons, children }: DataTableProps) {
   const named = Object.fromEntries(heads.map((head, index) => [`--head-${index + 1}`, JSON.stringify(head)]));
   return (
     <Root data-inset={isInset || undefined} data-open={hasNoButtons || undefined} style={cssVars(named)}>
       <thead>
         <tr>
           {heads.map((head, index) => (
-            <Th key={head} scope="col">
+            <Th key={head} scope="col" aria-sort={head === sorted ? 'ascending' : undefined}>
               {!hasNoButtons && index === heads.length - 1 ? <span className="visually-hidden">{head}</span> : head}
+              {head === sorted && <ArrowUp aria-hidden />}
             </Th>
           ))}
         </tr>

@@ -15,6 +15,15 @@ const Root = styled.div`
     margin-bottom: 16px;
   }
 
+  @media ${media.pair} {
+    &[data-filled] {
+      display: flex;
+      flex-direction: column;
+      height: 100%;
+      padding-bottom: 0;
+    }
+  }
+
   @media ${media.sm} {
     padding: 14px 14px 24px;
   }
@@ -23,13 +32,15 @@ const Root = styled.div`
 interface PageFrameProps extends PageHeadProps {
   /** The content brings surfaces of its own. */
   hasPanels?: boolean;
+  /** Where there is room it is as tall as the window, and its parts scroll by themselves. */
+  isFilled?: boolean;
   children: ReactNode;
 }
 
 /** The frame of a page that scrolls as a whole. */
-export function PageFrame({ hasPanels, children, ...head }: PageFrameProps) {
+export function PageFrame({ hasPanels, isFilled, children, ...head }: PageFrameProps) {
   return (
-    <Root data-panels={hasPanels || undefined}>
+    <Root data-panels={hasPanels || undefined} data-filled={isFilled || undefined}>
       <PageHead {...head} />
       {children}
     </Root>

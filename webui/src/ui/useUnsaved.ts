@@ -42,6 +42,12 @@ export function useUnsaved({ isOpen, isLocked, isChanged, onClose }: Unsaved) {
   return {
     isAsking: asked !== null,
     close: () => (isChanged() ? setAsked({ leave: () => undefined }) : onClose()),
+    /** Goes on to something else in its place, at once or when the changes are given up. */
+    leave: (next: () => void) => {
+      if (isLocked) return;
+      if (isChanged()) setAsked({ leave: next });
+      else next();
+    },
     keep: () => setAsked(null),
     giveUp: () => {
       setAsked(null);

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { api } from '@/api/client';
 import { ApiError } from '@/api/error';
 import { keys } from '@/api/keys';
@@ -8,6 +8,8 @@ import { makeUser, renderSignedIn } from '@/dev/signedIn';
 import { toast } from '@/ui/toast';
 import SettingsPage from './SettingsPage';
 
+const narrow = { matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() };
+beforeEach(() => vi.stubGlobal('matchMedia', () => narrow));
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import styled from 'styled-components';
 import { settingsOptions } from '@/api/settings';
 import { lazyPart, useT } from '@/i18n';
 import { useUser } from '@/state/session';
+import { media } from '@/styles/tokens';
 import { PageFrame } from '@/ui/PageFrame';
 import { Refused } from '@/ui/Refused';
 import { RowsSkeleton } from '@/ui/RowsSkeleton';
@@ -12,6 +13,7 @@ import { Tabs } from '@/ui/Tabs';
 import { UnsavedQuestion } from '@/ui/UnsavedQuestion';
 import { useUnsaved } from '@/ui/useUnsaved';
 import type { Week } from '@/ui/week';
+import type { DrawerGuard } from './companies/CompanyDrawer';
 import { OptionsTab } from './components/OptionsTab';
 import { scheduleTypeOf } from './model';
 
@@ -26,6 +28,15 @@ const PANEL = 'settings-panel';
 
 const Bar = styled.div`
   margin-bottom: 16px;
+`;
+
+const Panel = styled.div`
+  @media ${media.pair} {
+    &[data-filled] {
+      flex: 1;
+      min-height: 0;
+    }
+  }
 `;
 
 /** A012 A092: what each tab holds. */
@@ -57,6 +68,7 @@ export default function SettingsPage() {
     isChanged: () => draft !== null,
     onClose: () => setDraft(null),
   });
+  const companies = useRef<DrawerGuard>(null);
   const isShown = (name: Tab) => {
     if (FOR_SUPERS.includes(name)) return user.super;
     if (name === 'hours') return schedule === 'company' || draft !== null;
@@ -71,14 +83,17 @@ export default function SettingsPage() {
     options: <OptionsTab />,
     hours: <HoursTab draft={draft} onDraft={setDraft} />,
     holidays: <HolidaysTab />,
-    companies: <CompaniesTab />,
+    companies: <CompaniesTab guard={companies} />,
     plans: <PlansTab />,
     invoices: <InvoicesTab />,
     helps: <HelpsTab />,
   }[tab];
   const isTabbed = tabs.length > 1;
+  // The companies fill the window, so that one stands beside them.
+  const isFilled = tab === 'companies';
+  const show = (id: Tab) => setParams(id === 'options' ? {} : { tab: id }, { replace: true });
   return (
-    <PageFrame title={t('settings.title')} note={t(NOTES[tab])}>
+    <PageFrame title={t('settings.title')} note={t(NOTES[tab])} isFilled={isFilled}>
       {isTabbed && (
         <Bar>
           <Tabs
@@ -87,17 +102,18 @@ export default function SettingsPage() {
             panelId={PANEL}
             items={tabs.map((id) => ({ id, label: t(`platform.tab.${id}`) }))}
             selected={tab}
-            onSelect={(id) => setParams(id === 'options' ? {} : { tab: id }, { replace: true })}
+            onSelect={(id) => (companies.current ? companies.current.leave(() => show(id)) : show(id))}
           />
         </Bar>
       )}
-      <div
+      <Panel
         id={PANEL}
+        data-filled={isFilled || undefined}
         role={isTabbed ? 'tabpanel' : undefined}
         aria-label={isTabbed ? t(`platform.tab.${tab}`) : undefined}
       >
         <Suspense fallback={<RowsSkeleton />}>{content}</Suspense>
-      </div>
+      </Panel>
       <UnsavedQuestion unsaved={unsaved} />
     </PageFrame>
   );

@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { api, ApiError } from '@/api/client';
 import type { CompanyDetails, Help, PlanDetails } from '@/api/types';
 import { renderSignedIn } from '@/dev/signedIn';
-import { CompanyDialog } from './companies/CompanyDialog';
+import { CompanyEditor } from './companies/CompanyEditor';
 import { HelpDialog } from './helps/HelpDialog';
 import { PlanDialog } from './plans/PlanDialog';
 
@@ -22,6 +22,7 @@ const company = {
   planId: 2,
   status: true,
   recurrence: 'MENSAL',
+  usage: { users: 1, connections: 0, queues: 0, storageBytes: 0 },
 } as CompanyDetails;
 const help = { id: 4, title: 'Primeiros passos', video: 'dQw4w9WgXcQ', description: '' } as Help;
 
@@ -29,7 +30,7 @@ const help = { id: 4, title: 'Primeiros passos', video: 'dQw4w9WgXcQ', descripti
 it.each([
   [
     'company',
-    <CompanyDialog key="company" company={company} plans={[plan]} onClose={close} />,
+    <CompanyEditor key="company" company={company} plans={[plan]} onClose={close} />,
     'Verifique se já existe uma empresa com o mesmo nome ou se os campos foram preenchidos corretamente.',
   ],
   [
@@ -53,7 +54,7 @@ it.each([
 // spec: A135
 // Forms of companies, plans and helps are submitted after 500 ms.
 it.each([
-  ['a company', <CompanyDialog key="company" company={company} plans={[plan]} onClose={close} />],
+  ['a company', <CompanyEditor key="company" company={company} plans={[plan]} onClose={close} />],
   ['a plan', <PlanDialog key="plan" plan={plan} onClose={close} />],
   ['a help', <HelpDialog key="help" help={help} onClose={close} />],
 ])('the form of %s is submitted after 500 ms', async (_, dialog) => {

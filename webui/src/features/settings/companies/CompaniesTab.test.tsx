@@ -7,9 +7,10 @@ import { setZone } from '@/lib/dates';
 import { color, palettes } from '@/styles/tokens';
 import { toast } from '@/ui/toast';
 import CompaniesTab from './CompaniesTab';
-import { CompanyDialog } from './CompanyDialog';
+import { CompanyEditor } from './CompanyEditor';
 
 beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.setSystemTime(new Date('2026-11-23T15:00:00Z'));
   setZone('America/Sao_Paulo');
@@ -123,7 +124,7 @@ const FIELDS = ['Nome', 'E-mail', 'Telefone', 'Plano', 'Recorrência', 'Vencimen
 // spec: A012 A036 A080 A138
 it('asks for e-mail and plan of a company, and lets nobody choose another recurrence than the monthly one', async () => {
   const calls = vi.spyOn(api, 'post');
-  renderSignedIn(<CompanyDialog company={null} plans={[plan]} onClose={vi.fn()} />);
+  renderSignedIn(<CompanyEditor company={null} plans={[plan]} onClose={vi.fn()} />);
   const field = (label: string) => screen.getByLabelText(label, { exact: true });
   for (const label of FIELDS) expect(field(label), label).toBeTruthy();
   for (const name of [/^Ativa/, /^Campanhas/]) expect(screen.getByRole('switch', { name })).toBeTruthy();
@@ -143,7 +144,7 @@ it('asks for e-mail and plan of a company, and lets nobody choose another recurr
 // spec: A080
 it('sends no due date where it was emptied', async () => {
   const put = vi.spyOn(api, 'put').mockResolvedValue(company(7, null) as never);
-  renderSignedIn(<CompanyDialog company={company(7, at(28))} plans={[plan]} onClose={vi.fn()} />);
+  renderSignedIn(<CompanyEditor company={company(7, at(28))} plans={[plan]} onClose={vi.fn()} />);
   const due = screen.getByLabelText('Vencimento', { exact: true });
   fireEvent.change(due, { target: { value: '' } });
   fireEvent.blur(due);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CompanyDetails } from '@/api/types';
-import { dueColour, isReadOnly, nextDue, toBody, toForm } from './model';
+import { dueColour, farUntil, isReadOnly, lockedFrom, nextDue, toBody, toForm } from './model';
 
 const now = new Date('2026-11-23T15:00:00Z');
 const due = (day: string) => `${day}T12:00:00Z`;
@@ -79,4 +79,17 @@ describe('the form of a company', () => {
     expect(body).not.toHaveProperty('password');
     expect(body).not.toHaveProperty('adminName');
   });
+});
+
+describe('the words of a due date', () => {
+  it.each([
+    ['2027-01-22', null],
+    ['2027-01-23', { years: 0, months: 2 }],
+    ['2027-11-22', { years: 0, months: 11 }],
+    ['2027-11-23', { years: 1, months: 0 }],
+    ['2027-12-28', { years: 1, months: 1 }],
+  ] as const)('%s is so far away', (day, far) => expect(farUntil(due(day), now)).toEqual(far));
+
+  it('says from which day a company may only look', () =>
+    expect(lockedFrom(due('2026-11-28')).toISOString().slice(0, 10)).toBe('2026-12-02'));
 });

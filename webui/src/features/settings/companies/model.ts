@@ -20,6 +20,26 @@ export function dueColour(dueDate: string | null | undefined, now: Date): DueCol
 export const isReadOnly = ({ status, dueDate }: Pick<CompanyDetails, 'status' | 'dueDate'>, now: Date) =>
   !status || dueColour(dueDate, now) === 'red';
 
+/** The day from which a company may only look (A061). */
+export function lockedFrom(dueDate: string): Date {
+  const [year = 0, month = 1, day = 1] = dayKey(dueDate).split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1, day + 4, 12));
+}
+
+export const isOnTrial = ({ trialExpiration }: Pick<CompanyDetails, 'trialExpiration'>, now: Date) =>
+  trialExpiration != null && new Date(trialExpiration) > now;
+
+/** Years and months until a day that is far away; null within two months, where days are counted. */
+export function farUntil(dueDate: string | null | undefined, now: Date): { years: number; months: number } | null {
+  const left = daysUntil(dueDate, now);
+  if (left === null || left <= 60 || !dueDate) return null;
+  const [today, due] = [dayKey(now), dayKey(dueDate)].map((key) => key.split('-').map(Number));
+  const [year = 0, month = 0, day = 0] = today ?? [];
+  const [dueYear = 0, dueMonth = 0, dueDay = 0] = due ?? [];
+  const months = (dueYear - year) * 12 + dueMonth - month - (dueDay < day ? 1 : 0);
+  return { years: Math.floor(months / 12), months: months % 12 };
+}
+
 /** A due date is a day: noon UTC is on it from Alaska to New Zealand. */
 export const dueOfDay = (day: string): string => `${day}T12:00:00Z`;
 

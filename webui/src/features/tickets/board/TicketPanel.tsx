@@ -1,9 +1,10 @@
 import Maximize2 from 'lucide-react/icons/maximize-2';
 import X from 'lucide-react/icons/x';
-import { Suspense, useEffect, useEffectEvent } from 'react';
+import { Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '@/app/paths';
 import { lazyPart, useT } from '@/i18n';
+import { useEscape } from '@/lib/useEscape';
 import { IconButton } from '@/ui/IconButton';
 import { PageSpinner } from '@/ui/PageSpinner';
 import { Panel, PanelBody, PanelHead } from './Board.styles';
@@ -22,18 +23,7 @@ interface TicketPanelProps {
 export function TicketPanel({ uuid, onClose }: TicketPanelProps) {
   const t = useT();
   const navigate = useNavigate();
-  const close = useEffectEvent(onClose);
-  // Synchronises with the keyboard.
-  useEffect(() => {
-    const handle = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return;
-      // What lies over the page closes first.
-      if (document.querySelector('[role="dialog"], [role="menu"], [role="alertdialog"]')) return;
-      close();
-    };
-    document.addEventListener('keydown', handle);
-    return () => document.removeEventListener('keydown', handle);
-  }, []);
+  useEscape(onClose);
   return (
     <Panel aria-label={t('board.title')}>
       <PanelHead>

@@ -4,7 +4,7 @@ import { api } from '@/api/client';
 import type { CompanyDetails, PlanDetails } from '@/api/types';
 import { renderSignedIn } from '@/dev/signedIn';
 import { setZone } from '@/lib/dates';
-import { CompanyDialog } from './CompanyDialog';
+import { CompanyEditor } from './CompanyEditor';
 
 beforeEach(() => setZone('America/Sao_Paulo'));
 afterEach(() => {
@@ -35,12 +35,13 @@ const written = {
   country: 'BR',
 };
 const dates = { dueDate: '2031-01-31T12:00:00Z', trialExpiration: '2031-01-03T12:00:00Z' };
-const company = { id: 7, ...written, ...dates } as unknown as CompanyDetails;
+const usage = { users: 1, connections: 1, queues: 0, storageBytes: 0 };
+const company = { id: 7, ...written, ...dates, usage } as unknown as CompanyDetails;
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { exact: true });
 const isOn = (name: RegExp) => screen.getByRole('switch', { name }).getAttribute('aria-checked') === 'true';
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
 async function show(known: CompanyDetails | null) {
-  renderSignedIn(<CompanyDialog company={known} plans={plans} onClose={vi.fn()} />);
+  renderSignedIn(<CompanyEditor company={known} plans={plans} onClose={vi.fn()} />);
   await screen.findByRole('dialog');
 }
 const write = (label: string, value: string) => {
