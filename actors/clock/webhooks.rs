@@ -1,5 +1,5 @@
 //! What is done for webhooks by the clock: what waits is told, what is old or too much goes, and the admins of a company have a
-//! mail about one that the desk gave up (rule B24).
+//! mail about one that the desk gave up (rule B24). What was called of integrations goes beside it (rule B14).
 
 use std::sync::Arc;
 
@@ -7,6 +7,7 @@ use chrono::TimeDelta;
 use guiche_config::Config;
 use guiche_storage::{
     Conn, Db,
+    bots::calls,
     identity::users,
     model::{
         Clock,
@@ -28,6 +29,8 @@ use crate::{
 
 /// What was told is kept for so long.
 const KEPT: TimeDelta = TimeDelta::days(30);
+/// Calls to integrations are kept for so long.
+const CALLS_KEPT: TimeDelta = TimeDelta::days(7);
 /// Rows forgotten in one transaction, so that nobody waits long for it.
 const ROWS: i64 = 1_000;
 /// Addresses that are made room for by one look.
@@ -66,6 +69,11 @@ pub(super) async fn forget_deliveries(deps: &JobDeps) -> Result<(), ActorError> 
     let (db, now) = (&deps.db, deps.clock.now());
     while db
         .write(async |c| deliveries::forget_before(c, now - KEPT, ROWS).await)
+        .await?
+        > 0
+    {}
+    while db
+        .write(async |c| calls::forget_before(c, now - CALLS_KEPT, ROWS).await)
         .await?
         > 0
     {}

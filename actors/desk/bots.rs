@@ -6,6 +6,7 @@ use chrono::TimeDelta;
 use guiche_storage::{
     Conn, StorageError,
     bots::{
+        calls::{self, Called, NewCall},
         sessions,
         turns::{self, Claimed},
     },
@@ -74,6 +75,8 @@ pub struct ApplyBotAnswer {
     pub session: Option<String>,
     /// Titles of the company's articles that it was told of.
     pub sources: Vec<String>,
+    /// What was called for it, if it is an integration.
+    pub calls: Vec<NewCall>,
 }
 
 /// A bot did not answer: it is asked once more, then people take over.
@@ -87,6 +90,8 @@ pub struct FailBotTurn {
     pub name: String,
     /// Why.
     pub error: BotError,
+    /// What was called for it, if it is an integration.
+    pub calls: Vec<NewCall>,
 }
 
 impl DeskWork for ApplyBotAnswer {
@@ -98,25 +103,36 @@ impl DeskWork for ApplyBotAnswer {
 
     async fn run(self, desk: DeskContext) -> Result<bool, ActorError> {
         desk.change(desk.now(), async |c, changes| {
-            let Some(ticket) = held(&desk, c, self.turn.ticket_id).await? else {
-                return Ok(false);
-            };
-            let claim = (self.turn.id, self.turn.attempts);
-            let is_ours = turns::take(c, desk.company, claim).await?;
-            if !is_ours || !leads(&ticket, self.bot) {
-                return Ok(false);
-            }
-            self.speak(&desk, c, changes, &ticket).await?;
-            let session = self.session.as_deref();
-            sessions::save(c, desk.company, ticket.id, session, desk.now()).await?;
-            obey(&desk, c, changes, ticket.id, &self.commands).await?;
-            Ok(true)
+            let is_said = self.apply(&desk, c, changes).await?;
+            note_calls(&desk, c, (self.bot, self.turn), &self.calls).await?;
+            Ok(is_said)
         })
         .await
     }
 }
 
 impl ApplyBotAnswer {
+    async fn apply(
+        &self,
+        desk: &DeskContext,
+        c: &mut Conn<'_>,
+        changes: &mut Changes,
+    ) -> Result<bool, ActorError> {
+        let Some(ticket) = held(desk, c, self.turn.ticket_id).await? else {
+            return Ok(false);
+        };
+        let claim = (self.turn.id, self.turn.attempts);
+        let is_ours = turns::take(c, desk.company, claim).await?;
+        if !is_ours || !leads(&ticket, self.bot) {
+            return Ok(false);
+        }
+        self.speak(desk, c, changes, &ticket).await?;
+        let session = self.session.as_deref();
+        sessions::save(c, desk.company, ticket.id, session, desk.now()).await?;
+        obey(desk, c, changes, ticket.id, &self.commands).await?;
+        Ok(true)
+    }
+
     async fn speak(
         &self,
         desk: &DeskContext,
@@ -160,40 +176,69 @@ impl DeskWork for FailBotTurn {
     }
 
     async fn run(self, desk: DeskContext) -> Result<(), ActorError> {
-        let (company, now) = (desk.company, desk.now());
-        desk.change(now, async |c, changes| {
-            let Some(ticket) = held(&desk, c, self.turn.ticket_id).await? else {
-                return Ok(());
-            };
-            let claim = (self.turn.id, self.turn.attempts);
-            if !leads(&ticket, self.bot) {
-                turns::take(c, company, claim).await?;
-                return Ok(());
-            }
-            let session = sessions::find(c, company, ticket.id).await?;
-            let failures = session.map_or(0, |session| session.failures) + 1;
-            let gives_up = failures >= FAILURES_MAX
-                || !self.error.may_pass()
-                || self.turn.attempts >= CLAIMS_MAX;
-            if !gives_up {
-                if turns::put_back(c, company, claim, now + AGAIN_AFTER).await? {
-                    sessions::fail(c, company, ticket.id, now).await?;
-                }
-                return Ok(());
-            }
-            if !turns::take(c, company, claim).await? {
-                return Ok(());
-            }
-            let note = texts::bot_failed(&self.name, &self.error.to_string());
-            let draft = Draft {
-                is_private: true,
-                ..Draft::new(&ticket, Author::Integration, &note)
-            };
-            enqueue(&desk, c, changes, draft).await?;
-            obey(&desk, c, changes, ticket.id, &[BotCommand::Stop]).await
+        desk.change(desk.now(), async |c, changes| {
+            self.apply(&desk, c, changes).await?;
+            note_calls(&desk, c, (self.bot, self.turn), &self.calls).await
         })
         .await
     }
+}
+
+impl FailBotTurn {
+    async fn apply(
+        &self,
+        desk: &DeskContext,
+        c: &mut Conn<'_>,
+        changes: &mut Changes,
+    ) -> Result<(), ActorError> {
+        let (company, now) = (desk.company, desk.now());
+        let Some(ticket) = held(desk, c, self.turn.ticket_id).await? else {
+            return Ok(());
+        };
+        let claim = (self.turn.id, self.turn.attempts);
+        if !leads(&ticket, self.bot) {
+            turns::take(c, company, claim).await?;
+            return Ok(());
+        }
+        let session = sessions::find(c, company, ticket.id).await?;
+        let failures = session.map_or(0, |session| session.failures) + 1;
+        let gives_up =
+            failures >= FAILURES_MAX || !self.error.may_pass() || self.turn.attempts >= CLAIMS_MAX;
+        if !gives_up {
+            if turns::put_back(c, company, claim, now + AGAIN_AFTER).await? {
+                sessions::fail(c, company, ticket.id, now).await?;
+            }
+            return Ok(());
+        }
+        if !turns::take(c, company, claim).await? {
+            return Ok(());
+        }
+        let note = texts::bot_failed(&self.name, &self.error.to_string());
+        let draft = Draft {
+            is_private: true,
+            ..Draft::new(&ticket, Author::Integration, &note)
+        };
+        enqueue(desk, c, changes, draft).await?;
+        obey(desk, c, changes, ticket.id, &[BotCommand::Stop]).await
+    }
+}
+
+/// Notes what was called of an integration, whatever became of it. Last of all: the rows above are held by then.
+async fn note_calls(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    (bot, turn): (Bot, Claimed),
+    made: &[NewCall],
+) -> Result<(), ActorError> {
+    if let Some(integration) = bot.integration() {
+        let called = Called {
+            integration,
+            ticket: turn.ticket_id,
+            turn: turn.id,
+        };
+        calls::insert(c, desk.company, called, made).await?;
+    }
+    Ok(())
 }
 
 /// Writes the row of a file, unless the company's plan has no room for it.

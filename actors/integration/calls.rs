@@ -2,20 +2,33 @@
 
 use std::time::Duration;
 
+use guiche_storage::model::bot::CallStep;
 use reqwest::{Method, RequestBuilder, Url, header::CONTENT_TYPE};
 use serde_json::Value;
 
-use super::Doors;
+use super::{
+    Doors,
+    journal::{Begun, Journal},
+};
 use crate::{
-    egress::{EgressError, Limits},
+    egress::{Egress, EgressError, Limits},
     rules::bots::BotError,
 };
 
 /// How long one call may take, and how much it may answer.
-pub(super) const LIMITS: Limits = Limits {
+const LIMITS: Limits = Limits {
     total: Duration::from_secs(10),
     body_bytes_max: 1 << 20,
 };
+
+/// How an integration is called, and where that is noted.
+#[derive(Clone, Copy)]
+pub(super) struct Way<'a> {
+    /// The way out.
+    pub doors: &'a Doors,
+    /// Notes what is called.
+    pub journal: &'a Journal,
+}
 
 /// An address as somebody wrote it.
 ///
@@ -44,26 +57,47 @@ pub(super) fn post(doors: &Doors, url: Url, body: String) -> Result<RequestBuild
     Ok(request.header(CONTENT_TYPE, "application/json").body(body))
 }
 
-/// Makes a call once. Answers status and body.
+/// Makes a call once and notes how it ends. Answers status and body.
 pub(super) async fn send(
-    doors: &Doors,
-    url: &Url,
+    egress: &Egress,
     request: RequestBuilder,
+    begun: Begun<'_>,
 ) -> Result<(u16, bytes::Bytes), BotError> {
-    let reply = doors.of(url).send(request, LIMITS).await.map_err(failed)?;
+    match status_and_body(egress, request).await {
+        Ok((status, body)) => {
+            begun.answered(status);
+            Ok((status, body))
+        }
+        Err(error) => {
+            begun.failed(&error);
+            Err(failed(error))
+        }
+    }
+}
+
+async fn status_and_body(
+    egress: &Egress,
+    request: RequestBuilder,
+) -> Result<(u16, bytes::Bytes), EgressError> {
+    let reply = egress.send(request, LIMITS).await?;
     let status = reply.status().as_u16();
-    let body = reply.bytes().await.map_err(failed)?;
-    Ok((status, body))
+    Ok((status, reply.bytes().await?))
 }
 
 /// Posts JSON and reads JSON of a good answer.
-pub(super) async fn ask(doors: &Doors, url: Url, body: &Value) -> Result<Value, BotError> {
-    let request = post(doors, url.clone(), body.to_string())?;
-    let (status, body) = send(doors, &url, request).await?;
+pub(super) async fn ask(
+    way: Way<'_>,
+    step: CallStep,
+    url: Url,
+    body: &Value,
+) -> Result<Value, BotError> {
+    let request = post(way.doors, url.clone(), body.to_string())?;
+    let begun = way.journal.begin(step);
+    let (status, body) = send(way.doors.of(&url), request, begun).await?;
     if !(200..300).contains(&status) {
         return Err(BotError::Status(status));
     }
-    serde_json::from_slice(&body).map_err(|_| BotError::Unreadable)
+    serde_json::from_slice(&body).map_err(|_| way.journal.unreadable())
 }
 
 pub(super) fn failed(error: EgressError) -> BotError {

@@ -7,7 +7,10 @@ use bytes::Bytes;
 use chrono::{DateTime, TimeDelta, Utc};
 use guiche_storage::{
     bots::integrations::IntegrationSecrets,
-    model::{bot::QueueIntegration, message::MediaKind},
+    model::{
+        bot::{CallStep, QueueIntegration},
+        message::MediaKind,
+    },
 };
 use jsonwebtoken::{Algorithm, EncodingKey, Header};
 use reqwest::Method;
@@ -17,8 +20,9 @@ use sha2::{Digest as _, Sha256};
 
 use super::{
     BotTurn, Bots,
-    calls::{LIMITS, address, below, failed},
+    calls::{address, below, failed, send},
     hearing::recording,
+    journal::Journal,
 };
 use crate::rules::bots::{BotAnswer, BotCommand, BotError, BotSay};
 
@@ -102,7 +106,7 @@ pub fn is_key(json: &str) -> bool {
 /// # Errors
 /// See [`BotError`].
 pub(super) async fn ask(
-    bots: &Bots,
+    (bots, journal): (&Bots, &Journal),
     turn: &BotTurn,
     integration: &QueueIntegration,
     secrets: &IntegrationSecrets,
@@ -123,7 +127,7 @@ pub(super) async fn ask(
                 session: &session,
                 said,
             };
-            detect(bots, key, &question).await?
+            detect((bots, journal), key, &question).await?
         }
         None => json!({}),
     };
@@ -180,11 +184,11 @@ fn question(said: &Said<'_>, language: &str) -> Value {
 
 /// Asks the agent once. Answers what it said.
 pub(super) async fn detect(
-    bots: &Bots,
+    (bots, journal): (&Bots, &Journal),
     key: &str,
     question: &Question<'_>,
 ) -> Result<Value, BotError> {
-    let token = token(bots, key).await?;
+    let token = token((bots, journal), key).await?;
     let deps = bots.deps();
     let session = format!("{}:detectIntent", question.session);
     let url = below(
@@ -202,12 +206,11 @@ pub(super) async fn detect(
     let egress = deps.doors.of_operator();
     let request = egress.request(Method::POST, url).map_err(failed)?;
     let request = request.bearer_auth(token).json(&body);
-    let reply = egress.send(request, LIMITS).await.map_err(failed)?;
-    let status = reply.status().as_u16();
-    let body = reply.bytes().await.map_err(failed)?;
+    let begun = journal.begin(CallStep::Asked);
+    let (status, body) = send(egress, request, begun).await?;
     match status {
-        200..300 => serde_json::from_slice(&body).map_err(|_| BotError::Unreadable),
-        401 | 403 => Err(BotError::Key),
+        200..300 => serde_json::from_slice(&body).map_err(|_| journal.unreadable()),
+        401 | 403 => Err(journal.key_refused()),
         status => Err(BotError::Status(status)),
     }
 }
@@ -236,7 +239,7 @@ fn filled(text: &Value) -> Option<String> {
 }
 
 /// A token for a key: the one that is known while it is good.
-async fn token(bots: &Bots, key: &str) -> Result<String, BotError> {
+async fn token((bots, journal): (&Bots, &Journal), key: &str) -> Result<String, BotError> {
     let name: [u8; 32] = Sha256::digest(key.as_bytes()).into();
     let now = bots.deps().clock.now();
     let known = bots.tokens().lock().await.get(&name).cloned();
@@ -244,7 +247,7 @@ async fn token(bots: &Bots, key: &str) -> Result<String, BotError> {
         return Ok(token);
     }
     let account: Account = serde_json::from_str(key).map_err(|_| BotError::Key)?;
-    let answer = fetch(bots, &account, now).await?;
+    let answer = fetch((bots, journal), &account, now).await?;
     let life = TimeDelta::try_seconds(answer.expires_in.unwrap_or(300)).unwrap_or(TOKEN_LIFE);
     let until = now + life.min(TOKEN_LIFE) - TOKEN_SPARE;
     let mut tokens = bots.tokens().lock().await;
@@ -258,7 +261,7 @@ async fn token(bots: &Bots, key: &str) -> Result<String, BotError> {
 }
 
 async fn fetch(
-    bots: &Bots,
+    (bots, journal): (&Bots, &Journal),
     account: &Account,
     now: DateTime<Utc>,
 ) -> Result<TokenAnswer, BotError> {
@@ -279,12 +282,11 @@ async fn fetch(
         ("grant_type", "urn:ietf:params:oauth:grant-type:jwt-bearer"),
         ("assertion", &signed),
     ]);
-    let reply = egress.send(request, LIMITS).await.map_err(failed)?;
-    let status = reply.status().as_u16();
-    let body = reply.bytes().await.map_err(failed)?;
+    let begun = journal.begin(CallStep::Authorized);
+    let (status, body) = send(egress, request, begun).await?;
     match status {
-        200..300 => serde_json::from_slice(&body).map_err(|_| BotError::Unreadable),
-        400..500 => Err(BotError::Key),
+        200..300 => serde_json::from_slice(&body).map_err(|_| journal.unreadable()),
+        400..500 => Err(journal.key_refused()),
         status => Err(BotError::Status(status)),
     }
 }

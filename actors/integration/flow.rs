@@ -6,7 +6,7 @@ use std::time::Duration;
 use guiche_storage::{
     bots::integrations::IntegrationSecrets,
     model::{
-        bot::QueueIntegration,
+        bot::{CallStep, QueueIntegration},
         message::{MediaKind, Message},
     },
 };
@@ -17,7 +17,8 @@ use sha2::Sha256;
 
 use super::{
     BotTurn, Bots,
-    calls::{address, post, send},
+    calls::{Way, address, post, send},
+    journal::Journal,
 };
 use crate::rules::bots::{BotAnswer, BotError, BotSay, read_commands};
 
@@ -33,15 +34,16 @@ const DELIVERY: &str = "X-Guiche-Delivery";
 /// # Errors
 /// See [`BotError`].
 pub(super) async fn ask(
-    bots: &Bots,
+    (bots, journal): (&Bots, &Journal),
     turn: &BotTurn,
     integration: &QueueIntegration,
     secrets: &IntegrationSecrets,
 ) -> Result<BotAnswer, BotError> {
     let body = payload(turn, turn.link(bots).as_deref()).to_string();
     let delivery = turn.claimed.id.to_string();
+    let doors = &bots.deps().doors;
     call(
-        bots,
+        Way { doors, journal },
         &integration.url_n8n,
         (&body, &delivery),
         secrets.secret.as_deref(),
@@ -51,7 +53,7 @@ pub(super) async fn ask(
 
 /// Posts a body, and again while it was not taken.
 pub(super) async fn call(
-    bots: &Bots,
+    way: Way<'_>,
     url: &str,
     (body, delivery): (&str, &str),
     secret: Option<&str>,
@@ -59,7 +61,7 @@ pub(super) async fn call(
     let url = address(url)?;
     let mut waits = WAITS.iter();
     loop {
-        let error = match try_once(bots, &url, (body, delivery), secret).await {
+        let error = match try_once(way, &url, (body, delivery), secret).await {
             Ok(answer) => return Ok(answer),
             Err(error) => error,
         };
@@ -77,17 +79,18 @@ pub(super) async fn call(
 
 /// Posts a body, once.
 pub(super) async fn try_once(
-    bots: &Bots,
+    way: Way<'_>,
     url: &Url,
     (body, delivery): (&str, &str),
     secret: Option<&str>,
 ) -> Result<BotAnswer, BotError> {
-    let doors = &bots.deps().doors;
-    let mut request = post(doors, url.clone(), body.to_owned())?.header(DELIVERY, delivery);
+    let request = post(way.doors, url.clone(), body.to_owned())?;
+    let mut request = request.header(DELIVERY, delivery);
     if let Some(secret) = secret {
         request = request.header(SIGNATURE, signature(secret, body));
     }
-    let (status, answer) = send(doors, url, request).await?;
+    let begun = way.journal.begin(CallStep::Told);
+    let (status, answer) = send(way.doors.of(url), request, begun).await?;
     if !(200..300).contains(&status) {
         return Err(BotError::Status(status));
     }

@@ -13,6 +13,7 @@ mod doors;
 mod files;
 mod flow;
 mod hearing;
+mod journal;
 mod meter;
 mod model;
 mod places;
@@ -40,6 +41,7 @@ use chrono::TimeDelta;
 use guiche_storage::{
     Db,
     bots::{
+        calls::NewCall,
         integrations,
         turns::{self, Claimed},
     },
@@ -53,6 +55,7 @@ use guiche_storage::{
 use tokio::time::timeout;
 
 use self::{
+    journal::Journal,
     reading::Found,
     typing::{Typing, Whom},
 };
@@ -258,7 +261,8 @@ impl Bots {
                 return Ok(());
             }
             Found::NotAllowed(bot) => {
-                return self.fail(company, claimed, bot, BotError::NotAllowed).await;
+                let why = (BotError::NotAllowed, Vec::new());
+                return self.fail(company, claimed, bot, why).await;
             }
         };
         let bot = turn.bot;
@@ -270,12 +274,16 @@ impl Bots {
             return Ok(());
         }
         if claimed.attempts > CLAIMS_MAX {
-            return self.fail(company, claimed, bot, BotError::NoAnswer).await;
+            let why = (BotError::NoAnswer, Vec::new());
+            return self.fail(company, claimed, bot, why).await;
         }
-        let asked = timeout(ASK_WITHIN, self.ask(&turn)).await;
-        match asked.unwrap_or(Err(BotError::NoAnswer)) {
-            Ok(answer) => self.say(company, claimed, &turn, answer).await,
-            Err(error) => self.fail(company, claimed, bot, error).await,
+        let journal = Journal::new(&self.deps().clock);
+        let asked = timeout(ASK_WITHIN, self.ask(&turn, &journal)).await;
+        let asked = asked.unwrap_or(Err(BotError::NoAnswer));
+        let calls = journal.close(&asked);
+        match asked {
+            Ok(answer) => self.say(company, &turn, answer, calls).await,
+            Err(error) => self.fail(company, claimed, bot, (error, calls)).await,
         }
     }
 
@@ -283,22 +291,23 @@ impl Bots {
     async fn say(
         &self,
         company: CompanyId,
-        claimed: Claimed,
         turn: &BotTurn,
         answer: BotAnswer,
+        calls: Vec<NewCall>,
     ) -> Result<(), ActorError> {
         let says = files::fetch(self, company, answer.says).await;
         let delays: Vec<i64> = says.iter().map(|said| said.delay).collect();
         let connection = turn.connection.as_ref().map(|(id, _)| *id);
-        let (ticket, bot) = (claimed.ticket_id, turn.bot);
+        let (ticket, bot) = (turn.claimed.ticket_id, turn.bot);
         let work = ApplyBotAnswer {
-            turn: claimed,
+            turn: turn.claimed,
             bot,
             connection,
             says,
             commands: answer.commands,
             session: answer.session,
             sources: answer.sources,
+            calls,
         };
         let is_said = self.desk(company, work).await?;
         // groups hear of it member by member, which is not worth it
@@ -313,10 +322,10 @@ impl Bots {
         Ok(())
     }
 
-    async fn ask(&self, turn: &BotTurn) -> Result<BotAnswer, BotError> {
+    async fn ask(&self, turn: &BotTurn, journal: &Journal) -> Result<BotAnswer, BotError> {
         let answer = match turn.bot {
             Bot::Prompt(id) => prompt::ask(self, turn, id).await,
-            Bot::Integration(id) => self.ask_integration(turn, id).await,
+            Bot::Integration(id) => self.ask_integration(turn, id, journal).await,
         };
         answer.map(BotAnswer::bounded)
     }
@@ -325,6 +334,7 @@ impl Bots {
         &self,
         turn: &BotTurn,
         id: QueueIntegrationId,
+        journal: &Journal,
     ) -> Result<BotAnswer, BotError> {
         let (integration, secrets) = {
             let mut reader = self
@@ -341,13 +351,14 @@ impl Bots {
                 secrets.map_err(|_| BotError::Key)?,
             )
         };
+        let noted = (self, journal);
         match integration.kind {
             IntegrationKind::N8n | IntegrationKind::Webhook => {
-                flow::ask(self, turn, &integration, &secrets).await
+                flow::ask(noted, turn, &integration, &secrets).await
             }
-            IntegrationKind::Typebot => typebot::ask(self, turn, &integration).await,
+            IntegrationKind::Typebot => typebot::ask(noted, turn, &integration).await,
             IntegrationKind::Dialogflow => {
-                dialogflow::ask(self, turn, &integration, &secrets).await
+                dialogflow::ask(noted, turn, &integration, &secrets).await
             }
         }
     }
@@ -357,7 +368,7 @@ impl Bots {
         company: CompanyId,
         turn: Claimed,
         bot: Bot,
-        error: BotError,
+        (error, calls): (BotError, Vec<NewCall>),
     ) -> Result<(), ActorError> {
         tracing::info!(
             company.id = company.0,
@@ -370,6 +381,7 @@ impl Bots {
             bot,
             name: self.name_of(company, bot).await,
             error,
+            calls,
         };
         self.desk(company, work).await
     }

@@ -1,4 +1,5 @@
-//! An integration is tried out: asked once about a text, without a customer and without effect on anybody (A118).
+//! An integration is tried out: asked once about a text, without a customer and without effect on anybody (A118). Its log
+//! hears nothing of it.
 
 use guiche_storage::model::{
     CompanyId,
@@ -10,9 +11,10 @@ use uuid::Uuid;
 
 use super::{
     ASK_WITHIN, Bots,
-    calls::address,
+    calls::{Way, address},
     dialogflow::{self, Question, Said},
     flow,
+    journal::Journal,
     typebot::{self, Asked},
 };
 use crate::rules::bots::{BotAnswer, BotError, BotSay};
@@ -51,13 +53,16 @@ impl Bots {
 
     async fn ask_trial(&self, trial: &Trial) -> Result<BotAnswer, BotError> {
         let integration = &trial.integration;
+        let journal = &Journal::new(&self.deps().clock);
+        let doors = &self.deps().doors;
+        let way = Way { doors, journal };
         match integration.kind {
             IntegrationKind::N8n | IntegrationKind::Webhook => {
                 let body = body(trial).to_string();
                 let delivery = format!("test-{}", Uuid::new_v4());
                 let secret = trial.secret.as_deref();
                 let url = address(&integration.url_n8n)?;
-                flow::try_once(self, &url, (&body, &delivery), secret).await
+                flow::try_once(way, &url, (&body, &delivery), secret).await
             }
             IntegrationKind::Typebot => {
                 let asked = Asked {
@@ -66,8 +71,7 @@ impl Bots {
                     name: NAME,
                     ticket: 0,
                 };
-                let mut answer =
-                    typebot::go_on(&self.deps().doors, integration, None, &asked).await?;
+                let mut answer = typebot::go_on(way, integration, None, &asked).await?;
                 answer.session = None;
                 Ok(answer)
             }
@@ -80,7 +84,7 @@ impl Bots {
                     said: Said::Text(&trial.text),
                 };
                 let key = trial.json_content.as_deref().ok_or(BotError::Key)?;
-                let answer = dialogflow::detect(self, key, &question).await?;
+                let answer = dialogflow::detect((self, journal), key, &question).await?;
                 let texts = dialogflow::texts_of(&answer);
                 Ok(BotAnswer {
                     says: texts.into_iter().map(BotSay::text).collect(),

@@ -1,14 +1,15 @@
 //! Typebot: a flow is begun, and goes on with each message (rule B14). Speaks the chat API of its viewer.
 
 use chrono::TimeDelta;
-use guiche_storage::model::bot::QueueIntegration;
+use guiche_storage::model::bot::{CallStep, QueueIntegration};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::{
-    BotTurn, Bots, Doors,
+    BotTurn, Bots,
     bubbles::{Read, read},
-    calls::{ask as post, below},
+    calls::{Way, ask as post, below},
+    journal::Journal,
 };
 use crate::rules::bots::{BotAnswer, BotCommand, BotError, BotSay};
 
@@ -42,7 +43,7 @@ pub(super) struct Asked<'a> {
 /// # Errors
 /// See [`BotError`].
 pub(super) async fn ask(
-    bots: &Bots,
+    (bots, journal): (&Bots, &Journal),
     turn: &BotTurn,
     integration: &QueueIntegration,
 ) -> Result<BotAnswer, BotError> {
@@ -73,7 +74,8 @@ pub(super) async fn ask(
         .session
         .as_deref()
         .filter(|_| !is_over(turn, integration));
-    go_on(&bots.deps().doors, integration, known, &asked).await
+    let doors = &bots.deps().doors;
+    go_on(Way { doors, journal }, integration, known, &asked).await
 }
 
 /// Whether the customer was silent for so long that the flow begins anew. Counted from what it last answered.
@@ -94,7 +96,7 @@ fn is_word(text: &str, word: &str) -> bool {
 
 /// Goes on with a session, or begins one where there is none or the service knows it no more.
 pub(super) async fn go_on(
-    doors: &Doors,
+    way: Way<'_>,
     integration: &QueueIntegration,
     known: Option<&str>,
     asked: &Asked<'_>,
@@ -102,7 +104,7 @@ pub(super) async fn go_on(
     let known: Option<Session> = known.and_then(|text| serde_json::from_str(text).ok());
     if let Some(known) = known {
         let text = chosen(&known.items, asked.text);
-        match proceed(doors, integration, &known.id, text).await {
+        match proceed(way, integration, &known.id, text).await {
             Err(BotError::Status(404)) => {}
             answer => return Ok(answered(integration, known.id, &answer?)),
         }
@@ -127,22 +129,22 @@ pub(super) async fn go_on(
         "textBubbleContentFormat": "richText",
         "isStreamEnabled": false,
     });
-    let begun = post(doors, url, &begin).await?;
+    let begun = post(way, CallStep::Started, url, &begin).await?;
     let id = begun.get("sessionId").and_then(Value::as_str);
-    let id = id.ok_or(BotError::Unreadable)?;
+    let id = id.ok_or_else(|| way.journal.unreadable())?;
     let messages = begun.get("messages").and_then(Value::as_array);
     let has_messages = messages.is_some_and(|it| !it.is_empty());
     if has_messages || asked.text.trim().is_empty() {
         return Ok(answered(integration, id.to_owned(), &begun));
     }
     // a flow that says nothing at first waits for the customer
-    let next = proceed(doors, integration, id, asked.text).await?;
+    let next = proceed(way, integration, id, asked.text).await?;
     Ok(answered(integration, id.to_owned(), &next))
 }
 
 /// Older servers take a text where newer ones take an object.
 async fn proceed(
-    doors: &Doors,
+    way: Way<'_>,
     integration: &QueueIntegration,
     session: &str,
     text: &str,
@@ -154,8 +156,8 @@ async fn proceed(
     let body =
         |message: Value| json!({ "message": message, "textBubbleContentFormat": "richText" });
     let object = body(json!({ "type": "text", "text": text }));
-    match post(doors, url.clone(), &object).await {
-        Err(BotError::Status(400)) => post(doors, url, &body(text.into())).await,
+    match post(way, CallStep::Answered, url.clone(), &object).await {
+        Err(BotError::Status(400)) => post(way, CallStep::Answered, url, &body(text.into())).await,
         answer => answer,
     }
 }

@@ -18,7 +18,7 @@ use crate::{
 /// Integrations of one page (rule B0).
 pub const PAGE_SIZE: i64 = 20;
 /// Most integrations of a company.
-const INTEGRATIONS_MAX: i64 = 1_000;
+pub(super) const INTEGRATIONS_MAX: i64 = 1_000;
 
 /// What an admin writes, but for secrets.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,7 +1,8 @@
-//! What answers customers beside the desk's own menus: integrations, prompts, the messages that bots are still to be asked about,
-//! and what they remember a conversation by (rules B14, B15).
+//! What answers customers beside the desk's own menus: integrations and what was called of them, prompts, the messages that bots are
+//! still to be asked about, and what they remember a conversation by (rules B14, B15).
 
 pub mod articles;
+pub mod calls;
 pub mod history;
 pub mod integrations;
 pub mod prompts;

@@ -94,6 +94,7 @@ macro_rules! tables {
             "ai_usage",
             "articles",
             "prompts",
+            "integration_calls",
             "queue_integrations",
             "queue_options",
             "queues",

@@ -4,7 +4,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::{PromptId, QueueIntegrationId};
+use super::{BotTurnId, ContactId, IntegrationCallId, PromptId, QueueIntegrationId, TicketId};
 
 /// What answers a customer instead of the desk's own menus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -55,6 +55,98 @@ pub enum IntegrationKind {
     Webhook,
     /// A flow of Typebot.
     Typebot,
+}
+
+/// What an integration was called for.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, sqlx::Type, utoipa::ToSchema,
+)]
+#[serde(rename_all = "lowercase")]
+#[sqlx(type_name = "TEXT", rename_all = "lowercase")]
+pub enum CallStep {
+    /// Nothing yet: its address or key could not be used.
+    Prepared,
+    /// Of n8n and webhook: it was told of the message.
+    Told,
+    /// Of Typebot: its flow began.
+    Started,
+    /// Of Typebot: its flow went on with what the customer wrote.
+    Answered,
+    /// Of Dialogflow: the key was changed for a token.
+    Authorized,
+    /// Of Dialogflow: its agent was asked.
+    Asked,
+}
+
+/// How a call to an integration ended.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, sqlx::Type, utoipa::ToSchema,
+)]
+#[serde(rename_all = "lowercase")]
+#[sqlx(type_name = "TEXT", rename_all = "lowercase")]
+pub enum CallOutcome {
+    /// It was taken.
+    Taken,
+    /// It was refused by the status of the answer.
+    Refused,
+    /// The address could not be reached: nothing was sent.
+    Unreachable,
+    /// No answer came in time, or it was lost.
+    Silent,
+    /// The address leads where nothing may be called.
+    Forbidden,
+    /// What was answered is too large or cannot be read.
+    Unreadable,
+    /// The key is none, or was refused.
+    Key,
+    /// It is not complete.
+    Unknown,
+}
+
+/// A call to an integration. Neither what was sent nor what was answered.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, sqlx::FromRow, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct IntegrationCall {
+    /// Its number.
+    pub id: IntegrationCallId,
+    /// When it began.
+    pub at: DateTime<Utc>,
+    /// For what.
+    pub step: CallStep,
+    /// How it ended.
+    pub outcome: CallOutcome,
+    /// The status of the answer; `null` where none came.
+    pub status: Option<i64>,
+    /// How long it took, in milliseconds.
+    pub millis: i64,
+    /// Which one it is of its step about the same message, from 1.
+    pub attempt: i64,
+    /// Messages for the customer that it answered.
+    pub messages: i64,
+    /// The message that it was asked about, as `X-Guiche-Delivery` names it.
+    pub delivery: BotTurnId,
+    /// The ticket; `null` when it is gone.
+    pub ticket_id: Option<TicketId>,
+    /// The customer; `null` when he is gone.
+    pub contact_id: Option<ContactId>,
+    /// His name.
+    pub contact_name: Option<String>,
+}
+
+/// Where an integration is used, and how it did in the last 24 hours.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct IntegrationUse {
+    /// The integration.
+    pub integration_id: QueueIntegrationId,
+    /// Names of the queues that it answers for.
+    pub queues: Vec<String>,
+    /// Names of the connections that it answers for.
+    pub connections: Vec<String>,
+    /// Calls.
+    pub calls: i64,
+    /// Those of them that failed.
+    pub failed: i64,
 }
 
 /// An integration, without its secrets.

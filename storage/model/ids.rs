@@ -82,6 +82,10 @@ id!(
     BotTurnId
 );
 id!(
+    /// A call to a service of others that answers customers.
+    IntegrationCallId
+);
+id!(
     /// A stored message.
     MessageId
 );

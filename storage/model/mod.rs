@@ -50,8 +50,8 @@ pub use error_code::ErrorCode;
 pub use ids::{
     AnnouncementId, ApiKeyId, ArticleId, BotTurnId, CampaignId, CampaignRecipientId, ChatId,
     ClosingReasonId, CompanyId, ConnectionId, ContactId, ContactListId, ContactListItemId,
-    CreditId, FileListId, FileOptionId, HelpId, HolidayId, ImpersonationId, InvitationId,
-    InvoiceId, MediaId, MessageId, MessageTemplateId, PasskeyId, PlanId, PromptId, QueueId,
-    QueueIntegrationId, QueueOptionId, QuickMessageId, SavedFilterId, ScheduleId, TagId, TicketId,
-    TicketNoteId, UserId, WebhookDeliveryId, WebhookId,
+    CreditId, FileListId, FileOptionId, HelpId, HolidayId, ImpersonationId, IntegrationCallId,
+    InvitationId, InvoiceId, MediaId, MessageId, MessageTemplateId, PasskeyId, PlanId, PromptId,
+    QueueId, QueueIntegrationId, QueueOptionId, QuickMessageId, SavedFilterId, ScheduleId, TagId,
+    TicketId, TicketNoteId, UserId, WebhookDeliveryId, WebhookId,
 };

@@ -10,13 +10,17 @@ use super::{
 use crate::{
     Conn,
     bots::{
+        calls::{self, Called, NewCall},
         integrations::{self, IntegrationForm, IntegrationSecrets},
         sessions,
         turns::{self, NewTurn},
     },
     contacts::{self, ContactForm},
     model::{
-        CompanyId, MessageId, TicketId, bot::IntegrationKind, page::Page, ticket::TicketStatus,
+        BotTurnId, CompanyId, MessageId, TicketId,
+        bot::{CallOutcome, CallStep, IntegrationKind},
+        page::Page,
+        ticket::TicketStatus,
     },
     security::seal::Sealer,
     tickets::{
@@ -213,6 +217,119 @@ async fn integrations_have_one_name_each_and_secrets_of_their_own() {
 
         integrations::delete(conn, ours, id).await.unwrap();
         assert_eq!(refusal(integrations::get(conn, ours, id).await), none);
+    })
+    .await;
+}
+
+fn call(outcome: CallOutcome, status: Option<u16>) -> NewCall {
+    NewCall {
+        at: now(),
+        step: CallStep::Told,
+        outcome,
+        status,
+        millis: 12,
+        messages: 0,
+    }
+}
+
+#[tokio::test]
+async fn calls_are_counted_by_message_and_listed_for_their_company_alone() {
+    both(async |db| {
+        let (ours, theirs) = two_companies(&db).await;
+        let mut tx = db.begin().await.unwrap();
+        let conn = &mut tx.conn();
+        let id = integrations::insert(conn, ours, &form("Pedidos"), now()).await;
+        let id = id.unwrap();
+        let ticket = ticket(conn, ours, "5511900000001").await.ticket;
+        let called = |turn| Called {
+            integration: id,
+            ticket,
+            turn: BotTurnId(turn),
+        };
+        let made = [
+            call(CallOutcome::Refused, Some(500)),
+            call(CallOutcome::Taken, Some(200)),
+        ];
+        calls::insert(conn, ours, called(7), &made).await.unwrap();
+        let again = [call(CallOutcome::Silent, None)];
+        calls::insert(conn, ours, called(7), &again).await.unwrap();
+        calls::insert(conn, ours, called(8), &made[1..])
+            .await
+            .unwrap();
+        // nobody else's integration, and none that is gone
+        calls::insert(conn, theirs, called(7), &made).await.unwrap();
+
+        let all = calls::list(conn, ours, id, false, None).await.unwrap();
+        let rows = all.rows.iter();
+        let told: Vec<_> = rows
+            .map(|row| (row.delivery.0, row.attempt, row.outcome, row.status))
+            .collect();
+        assert_eq!(
+            told,
+            [
+                (8, 1, CallOutcome::Taken, Some(200)),
+                (7, 3, CallOutcome::Silent, None),
+                (7, 2, CallOutcome::Taken, Some(200)),
+                (7, 1, CallOutcome::Refused, Some(500)),
+            ]
+        );
+        let newest = &all.rows[0];
+        assert_eq!(
+            (newest.ticket_id, newest.contact_name.as_deref(), all.next),
+            (Some(ticket), Some("Beatriz"), None)
+        );
+        let failed = calls::list(conn, ours, id, true, Some(newest.id));
+        assert_eq!(failed.await.unwrap().rows.len(), 2);
+        let foreign = calls::list(conn, theirs, id, false, None).await;
+        assert_eq!(refusal(foreign), "ERR_NO_INTEGRATION_FOUND");
+
+        let uses = calls::uses(conn, ours, &[id], now()).await.unwrap();
+        assert_eq!((uses[0].calls, uses[0].failed), (4, 2));
+        let later = now() + TimeDelta::seconds(1);
+        let uses = calls::uses(conn, ours, &[id], later).await.unwrap();
+        assert_eq!((uses[0].calls, uses[0].failed), (0, 0));
+        let uses = calls::uses(conn, theirs, &[id], now()).await.unwrap();
+        assert_eq!(uses[0].calls, 0);
+
+        // the ticket goes before what was called for it
+        tickets::write::delete(conn, ours, ticket, now())
+            .await
+            .unwrap();
+        let left = calls::list(conn, ours, id, false, None).await.unwrap();
+        assert_eq!(left.rows.len(), 4);
+        assert!(left.rows.iter().all(|row| row.ticket_id.is_none()));
+        assert_eq!(calls::forget_before(conn, now(), 9).await.unwrap(), 0);
+        assert_eq!(calls::forget_before(conn, later, 3).await.unwrap(), 3);
+        integrations::delete(conn, ours, id).await.unwrap();
+        assert_eq!(calls::forget_before(conn, later, 9).await.unwrap(), 0);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn pages_of_calls_follow_each_other_without_a_gap() {
+    both(async |db| {
+        let (ours, _) = two_companies(&db).await;
+        let mut tx = db.begin().await.unwrap();
+        let conn = &mut tx.conn();
+        let id = integrations::insert(conn, ours, &form("Pedidos"), now()).await;
+        let called = Called {
+            integration: id.unwrap(),
+            ticket: TicketId(1),
+            turn: BotTurnId(1),
+        };
+        let count = usize::try_from(calls::PAGE_SIZE).unwrap() + 1;
+        let made = vec![call(CallOutcome::Taken, Some(200)); count];
+        calls::insert(conn, ours, called, &made).await.unwrap();
+        let page = async |conn: &mut Conn<'_>, before| {
+            let found = calls::list(conn, ours, called.integration, false, before);
+            found.await.unwrap()
+        };
+        let first = page(conn, None).await;
+        let second = page(conn, first.next).await;
+        assert_eq!((first.rows.len(), second.rows.len()), (count - 1, 1));
+        assert!(first.next.is_some() && second.next.is_none());
+        assert_eq!(second.rows[0].attempt, 1);
     })
     .await;
 }

@@ -16,6 +16,7 @@ mod bad_input;
 mod bank;
 mod billing;
 mod board;
+mod bot_calls;
 mod bot_descriptions;
 mod bot_kinds;
 mod bot_peer;

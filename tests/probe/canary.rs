@@ -95,6 +95,7 @@ const NOT_TEXTS: &[&str] = &[
     "start_time",
     "state",
     "status",
+    "step",
     "subject",
     "template",
     "token_hash",

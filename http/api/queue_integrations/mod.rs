@@ -1,16 +1,21 @@
 //! Integrations: services of others that answer customers (A029, A051, A118). Admins only.
 
 mod body;
+mod calls;
 mod changes;
 mod trial;
 
 use actix_web::{get, web};
+use chrono::TimeDelta;
 use guiche_storage::{
-    bots::integrations::{self, PAGE_SIZE},
+    bots::{
+        calls::uses,
+        integrations::{self, PAGE_SIZE},
+    },
     companies::Feature,
     model::{
         QueueIntegrationId,
-        bot::QueueIntegration,
+        bot::{IntegrationUse, QueueIntegration},
         event::{Change, NewEvent, QueueIntegrationEvent},
         page::Page,
     },
@@ -22,6 +27,9 @@ use crate::{
     app::App, error::ApiError, middleware::caller::Caller, route_list::RouteList, valid::Query,
 };
 
+/// How long ago what is counted of an integration may be.
+const DAY: TimeDelta = TimeDelta::hours(24);
+
 /// Mounts the routes of `/queueIntegration`.
 pub fn configure(cfg: &mut RouteList<'_>) {
     cfg.service(list)
@@ -29,7 +37,8 @@ pub fn configure(cfg: &mut RouteList<'_>) {
         .service(changes::create)
         .service(show)
         .service(changes::update)
-        .service(changes::remove);
+        .service(changes::remove)
+        .service(calls::list_calls);
 }
 
 /// What to list.
@@ -50,6 +59,8 @@ pub(super) struct ListQuery {
 pub(super) struct IntegrationPage {
     /// The integrations of this page.
     queue_integrations: Vec<QueueIntegration>,
+    /// Where each of them is used and how it did, in the same order.
+    uses: Vec<IntegrationUse>,
     /// All that match.
     count: i64,
     /// Whether another page follows.
@@ -82,9 +93,13 @@ pub(super) async fn list(
     OwnCompany::of(query.company_id).check(&caller)?;
     let search = fields::search_text(query.search_param.as_deref())?;
     let page = Page::new(query.page_number, PAGE_SIZE);
+    let since = app.clock.now() - DAY;
     let mut reader = app.db.read().await?;
-    let found = integrations::list(&mut reader.conn(), caller.company, search, page).await?;
+    let conn = &mut reader.conn();
+    let found = integrations::list(conn, caller.company, search, page).await?;
+    let ids: Vec<QueueIntegrationId> = found.rows.iter().map(|it| it.id).collect();
     Ok(web::Json(IntegrationPage {
+        uses: uses(conn, caller.company, &ids, since).await?,
         queue_integrations: found.rows,
         count: found.count,
         has_more: found.has_more,

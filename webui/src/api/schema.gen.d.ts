@@ -2469,6 +2469,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/queueIntegration/{id}/calls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of what was called of an integration in the last 7 days, without bodies. Admins only. */
+        get: operations["integrationsListCalls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/quick-messages": {
         parameters: {
             query?: never;
@@ -4247,6 +4264,11 @@ export interface components {
             /** @description Postal code. */
             zipcode: string | null;
         };
+        /**
+         * Format: int64
+         * @description A customer's message that a bot is still to be asked about.
+         */
+        BotTurnId: number;
         /** @description What became of each ticket, in the order of their numbers. */
         BulkAnswer: {
             /** @description One for each ticket. */
@@ -4348,6 +4370,16 @@ export interface components {
          * @enum {string}
          */
         CallKind: "text" | "files";
+        /**
+         * @description How a call to an integration ended.
+         * @enum {string}
+         */
+        CallOutcome: "taken" | "refused" | "unreachable" | "silent" | "forbidden" | "unreadable" | "key" | "unknown";
+        /**
+         * @description What an integration was called for.
+         * @enum {string}
+         */
+        CallStep: "prepared" | "told" | "started" | "answered" | "authorized" | "asked";
         /** @description A campaign (A044). */
         Campaign: components["schemas"]["CampaignTexts"] & {
             /** @description Whose it is. */
@@ -6610,6 +6642,63 @@ export interface components {
             /** @description The address, public and with https; of Typebot the viewer's. */
             urlN8N?: string | null;
         };
+        /** @description A call to an integration. Neither what was sent nor what was answered. */
+        IntegrationCall: {
+            /**
+             * Format: date-time
+             * @description When it began.
+             */
+            at: string;
+            /**
+             * Format: int64
+             * @description Which one it is of its step about the same message, from 1.
+             */
+            attempt: number;
+            contactId: components["schemas"]["ContactId"] | null;
+            /** @description His name. */
+            contactName: string | null;
+            /** @description The message that it was asked about, as `X-Guiche-Delivery` names it. */
+            delivery: components["schemas"]["BotTurnId"];
+            /** @description Its number. */
+            id: components["schemas"]["IntegrationCallId"];
+            /**
+             * Format: int64
+             * @description Messages for the customer that it answered.
+             */
+            messages: number;
+            /**
+             * Format: int64
+             * @description How long it took, in milliseconds.
+             */
+            millis: number;
+            /** @description How it ended. */
+            outcome: components["schemas"]["CallOutcome"];
+            /**
+             * Format: int64
+             * @description The status of the answer; `null` where none came.
+             */
+            status: number | null;
+            /** @description For what. */
+            step: components["schemas"]["CallStep"];
+            ticketId: components["schemas"]["TicketId"] | null;
+        };
+        /**
+         * Format: int64
+         * @description A call to a service of others that answers customers.
+         */
+        IntegrationCallId: number;
+        /** @description A page of what was called of an integration, newest first; 50 a page. */
+        IntegrationCalls: {
+            /** @description The calls of this page. */
+            calls: components["schemas"]["IntegrationCall"][];
+            /** @description Whether another page follows. */
+            hasMore: boolean;
+            /**
+             * Format: int64
+             * @description Where it begins.
+             */
+            nextCursor: number | null;
+        };
         /**
          * @description What kind of service an integration calls.
          * @enum {string}
@@ -6626,6 +6715,27 @@ export interface components {
             hasMore: boolean;
             /** @description The integrations of this page. */
             queueIntegrations: components["schemas"]["QueueIntegration"][];
+            /** @description Where each of them is used and how it did, in the same order. */
+            uses: components["schemas"]["IntegrationUse"][];
+        };
+        /** @description Where an integration is used, and how it did in the last 24 hours. */
+        IntegrationUse: {
+            /**
+             * Format: int64
+             * @description Calls.
+             */
+            calls: number;
+            /** @description Names of the connections that it answers for. */
+            connections: string[];
+            /**
+             * Format: int64
+             * @description Those of them that failed.
+             */
+            failed: number;
+            /** @description The integration. */
+            integrationId: components["schemas"]["QueueIntegrationId"];
+            /** @description Names of the queues that it answers for. */
+            queues: string[];
         };
         /** @description An invitation that nobody has accepted yet, as the company's admins see it. */
         Invitation: {
@@ -23762,6 +23872,77 @@ export interface operations {
             };
             /** @description ERR_INTEGRATION_IN_USE: a connection or queue has it */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    integrationsListCalls: {
+        parameters: {
+            query?: {
+                /** @description Only those that failed. */
+                onlyErrors?: boolean | null;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: number | null;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IntegrationCalls"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_INTEGRATION_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
