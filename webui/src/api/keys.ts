@@ -105,7 +105,10 @@ export const keys = {
   webhookDelivery: (id: number) => ['webhooks', 'delivery', id] as const,
   integrations: ['integrations'] as const,
   integrationChoice: ['integrations', 'choice'] as const,
+  integrationPages: ['integrations', 'page'] as const,
   integrationPage: (searchParam: string) => ['integrations', 'page', searchParam] as const,
+  // apart: a change of an integration is none of its log
+  integrationCalls: (id: number, onlyErrors: boolean) => ['integrationCalls', id, onlyErrors] as const,
   contactLists: ['contactList'] as const,
   contactList: (searchParam: string, from = '', to = '') => ['contactList', searchParam, from, to] as const,
   contactSearches: ['contacts'] as const,

@@ -59,6 +59,9 @@ export type WebhookEvent = Schemas['WebhookEvent'];
 export type WebhookDelivery = Schemas['WebhookDelivery'];
 export type DeliveryDetails = Schemas['DeliveryDetails'];
 export type IntegrationKind = Schemas['IntegrationKind'];
+export type IntegrationCall = Schemas['IntegrationCall'];
+export type IntegrationUse = Schemas['IntegrationUse'];
+export type TestSession = Schemas['TestSession'];
 export type DayHours = Schemas['DayHours'];
 export type Holiday = Schemas['Holiday'];
 /** A day that a company may take over. */

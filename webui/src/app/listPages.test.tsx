@@ -11,6 +11,7 @@ import QuickMessagesPage from '@/features/quickMessages/QuickMessagesPage';
 import { toast } from '@/ui/toast';
 
 beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
   // What stands at the end of a list is in sight as soon as it is there.
   vi.stubGlobal(
     'IntersectionObserver',
@@ -33,6 +34,10 @@ interface Case {
   /** Where a page of the answer has its rows. */
   rows: string;
   record: (id: number) => object;
+  /** What stands beside the rows. */
+  beside?: object;
+  /** What anything else that the page asks for answers. */
+  other?: object;
   name: (id: number) => string;
   words: { search: string; make: string; deleted: string };
 }
@@ -90,6 +95,8 @@ const integrations: Case = {
   path: '/queueIntegration',
   Page: QueueIntegrationsPage,
   rows: 'queueIntegrations',
+  beside: { uses: [] },
+  other: { calls: [], hasMore: false, nextCursor: null },
   record: (id) => ({ id, type: 'webhook', name: `Fluxo ${id}`, urlN8N: 'https://fluxo.example/entrada' }),
   name: (id) => `Fluxo ${id}`,
   words: {
@@ -101,11 +108,11 @@ const integrations: Case = {
 const all = [announcements, files, quickMessages, prompts, integrations];
 
 /** Two pages of one row each. */
-async function show({ path, Page, rows, record, name }: Case) {
+async function show({ path, Page, rows, record, name, beside, other = [] }: Case) {
   const get = vi.spyOn(api, 'get').mockImplementation(((asked: string, { query }: { query?: Asked } = {}) => {
-    if (asked !== path) return Promise.resolve([]);
+    if (asked !== path) return Promise.resolve(other);
     const page = query?.pageNumber ?? 1;
-    return Promise.resolve({ [rows]: [record(page)], count: 2, hasMore: page === 1 });
+    return Promise.resolve({ [rows]: [record(page)], ...beside, count: 2, hasMore: page === 1 });
   }) as never);
   renderSignedIn(<Page />, { user: makeUser({ profile: 'admin', super: true }), path });
   await screen.findByText(new RegExp(`${name(2)}$`));

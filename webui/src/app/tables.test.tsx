@@ -15,7 +15,7 @@ import { ItemTable } from '@/features/contactLists/components/ItemTable';
 import { ListTable } from '@/features/contactLists/components/ListTable';
 import { FileListTable } from '@/features/files/components/FileListTable';
 import { PromptTable } from '@/features/prompts/components/PromptTable';
-import { IntegrationTable } from '@/features/queueIntegrations/components/IntegrationTable';
+import { IntegrationCards } from '@/features/queueIntegrations/components/IntegrationCards';
 import { QuickMessageTable } from '@/features/quickMessages/components/QuickMessageTable';
 
 const nothing = () => undefined;
@@ -136,9 +136,21 @@ it('lists integrations of the four types', () => {
   ] as const;
   const records = kinds.map(([type], id) => ({ id, type, name: `Fluxo ${id}`, urlN8N: `https://x/${id}` }));
   renderSignedIn(
-    <IntegrationTable records={records as QueueIntegration[]} onEdit={nothing} onDelete={nothing} />,
+    <IntegrationCards
+      records={records as QueueIntegration[]}
+      uses={[]}
+      chosenId={0}
+      onChoose={nothing}
+      onEdit={nothing}
+      onDelete={nothing}
+      onTry={nothing}
+    />,
     admin,
   );
-  expect(heads()).toEqual(['Nome', 'Tipo', 'Destino', 'Ações']);
-  kinds.forEach(([, words], id) => expect(within(row(`Fluxo ${id}`)).getByText(words)).toBeTruthy());
+  kinds.forEach(([, words], id) => {
+    const card = within(screen.getByRole('group', { name: `Fluxo ${id}` }));
+    expect(card.getByText(words)).toBeTruthy();
+    for (const act of ['Editar', 'Excluir'])
+      expect(card.getByRole('button', { name: `${act} Fluxo ${id}` })).toBeTruthy();
+  });
 });

@@ -10,9 +10,12 @@ import { ListPage } from '@/ui/ListPage';
 import { toast } from '@/ui/toast';
 import { integrationPageOptions, useDeleteIntegration } from './api';
 import { IntegrationDialog } from './components/IntegrationDialog';
-import { IntegrationTable } from './components/IntegrationTable';
+import { CallLog } from './components/CallLog';
+import { IntegrationCards } from './components/IntegrationCards';
+import { TrialDialog } from './components/TrialDialog';
+import { withUse } from './model';
 
-type Open = { dialog: 'form' | 'delete'; id: number | null } | null;
+type Open = { dialog: 'form' | 'delete' | 'trial'; id: number | null } | null;
 
 /** A029: bots and systems that talk with customers before people do. */
 export default function QueueIntegrationsPage() {
@@ -22,7 +25,9 @@ export default function QueueIntegrationsPage() {
   const list = pagedList(found, (page) => page.queueIntegrations);
   const remove = useDeleteIntegration();
   const [open, setOpen] = useState<Open>(null);
+  const [shownId, setShownId] = useState<number | null>(null);
   const chosen = list.rows?.find((each) => each.id === open?.id) ?? null;
+  const uses = found.data?.pages.flatMap((page) => page.uses) ?? [];
   const close = () => setOpen(null);
   const newButton = (
     <Button icon={<Plus />} onClick={() => setOpen({ dialog: 'form', id: null })}>
@@ -52,6 +57,7 @@ export default function QueueIntegrationsPage() {
       dialogs={
         <>
           {open?.dialog === 'form' && <IntegrationDialog key={open.id} record={chosen} onClose={close} />}
+          {open?.dialog === 'trial' && chosen && <TrialDialog key={open.id} integration={chosen} onClose={close} />}
           <ConfirmDialog
             isOpen={open?.dialog === 'delete' && chosen !== null}
             title={t('queueIntegrations.deleteTitle', { name: chosen?.name ?? '' })}
@@ -65,13 +71,30 @@ export default function QueueIntegrationsPage() {
         </>
       }
     >
-      {(records) => (
-        <IntegrationTable
-          records={records}
-          onEdit={(id) => setOpen({ dialog: 'form', id })}
-          onDelete={(id) => setOpen({ dialog: 'delete', id })}
-        />
-      )}
+      {(records) => {
+        const shown = records.find(({ id }) => id === shownId) ?? records[0];
+        return (
+          <>
+            <IntegrationCards
+              records={records}
+              uses={uses}
+              chosenId={shown?.id ?? null}
+              onChoose={setShownId}
+              onEdit={(id) => setOpen({ dialog: 'form', id })}
+              onDelete={(id) => setOpen({ dialog: 'delete', id })}
+              onTry={(id) => setOpen({ dialog: 'trial', id })}
+            />
+            {shown && (
+              <CallLog
+                key={shown.id}
+                integration={shown}
+                use={withUse(shown, uses)}
+                onTry={() => setOpen({ dialog: 'trial', id: shown.id })}
+              />
+            )}
+          </>
+        );
+      }}
     </ListPage>
   );
 }

@@ -1,9 +1,13 @@
 import { infiniteQueryOptions, keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/api/client';
 import { keys } from '@/api/keys';
+import type { TestSession } from '@/api/types';
 import { errorText } from '@/i18n';
 import { toast } from '@/ui/toast';
-import { toPayload, type IntegrationForm, type toTrial } from './model';
+import { toPayload, type IntegrationForm } from './model';
+
+/** Calls come and go without an event: there are too many of them. */
+const LOOK_AGAIN_MS = 4000;
 
 export const integrationPageOptions = (searchParam: string) =>
   infiniteQueryOptions({
@@ -13,8 +17,27 @@ export const integrationPageOptions = (searchParam: string) =>
     initialPageParam: 1,
     getNextPageParam: (page, _pages, last) => (page.hasMore ? last + 1 : undefined),
     placeholderData: keepPreviousData,
+    refetchInterval: LOOK_AGAIN_MS,
     refetchOnMount: 'always',
   });
+
+export const callsOptions = (id: number, onlyErrors: boolean) =>
+  infiniteQueryOptions({
+    queryKey: keys.integrationCalls(id, onlyErrors),
+    queryFn: ({ pageParam, signal }) =>
+      api.get('/queueIntegration/{id}/calls', { path: { id }, query: { onlyErrors, cursor: pageParam }, signal }),
+    initialPageParam: null as number | null,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+    refetchInterval: LOOK_AGAIN_MS,
+    refetchOnMount: 'always',
+  });
+
+/** Asks again for what is counted of integrations. */
+export function useRefreshIntegrations() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: keys.integrationPages });
+}
 
 function useRefresh() {
   const client = useQueryClient();
@@ -43,7 +66,9 @@ export function useDeleteIntegration() {
   });
 }
 
+export type TrialBody = TestSession;
+
 export const useTryIntegration = () =>
   useMutation({
-    mutationFn: (body: ReturnType<typeof toTrial>) => api.post('/queueIntegration/testSession', { body }),
+    mutationFn: (body: TrialBody) => api.post('/queueIntegration/testSession', { body }),
   });

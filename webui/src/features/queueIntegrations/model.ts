@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import type { IntegrationKind, QueueIntegration } from '@/api/types';
+import type { IntegrationCall, IntegrationKind, IntegrationUse, QueueIntegration } from '@/api/types';
 import type { MessageId } from '@/i18n';
+import type { Tone } from '@/ui/Pill';
 
 export const KINDS = ['webhook', 'n8n', 'typebot', 'dialogflow'] as const satisfies readonly IntegrationKind[];
 
@@ -150,3 +151,50 @@ export const integrationSchema = (hasKey: boolean) =>
       }
     }),
   );
+
+/** What it calls, in a line. */
+export function whereOf({ type, projectName, language, urlN8N, typebotSlug }: QueueIntegration) {
+  if (type === 'dialogflow') return `${projectName} · ${language}`;
+  return type === 'typebot' ? `${urlN8N} · ${typebotSlug}` : urlN8N;
+}
+
+/** Where an integration is used; nowhere, until that is known. */
+export const withUse = ({ id }: QueueIntegration, uses: readonly IntegrationUse[]): IntegrationUse =>
+  uses.find(({ integrationId }) => integrationId === id) ?? {
+    integrationId: id,
+    queues: [],
+    connections: [],
+    calls: 0,
+    failed: 0,
+  };
+
+/** The queues and connections that it answers for. */
+export const usersOf = ({ queues, connections }: IntegrationUse): ['queue' | 'connection', string][] => [
+  ...queues.map((name): ['queue', string] => ['queue', name]),
+  ...connections.map((name): ['connection', string] => ['connection', name]),
+];
+
+export function standingOf(use: IntegrationUse): 'failing' | 'unused' | 'active' {
+  if (use.failed > 0) return 'failing';
+  return usersOf(use).length === 0 ? 'unused' : 'active';
+}
+
+/** How many of a hundred calls were taken; rounded down, so that one failure is no success. */
+export const shareTaken = ({ calls, failed }: IntegrationUse) =>
+  (calls === 0 ? 100 : Math.floor(((calls - failed) / calls) * 1000) / 10).toLocaleString('pt-BR');
+
+/** How a call ended, at a glance. */
+export function toneOf({ outcome, status }: IntegrationCall): Tone {
+  if (outcome === 'taken') return 'success';
+  return status === 429 ? 'warning' : 'danger';
+}
+
+/** Whom a call was about, while he and his ticket are there. */
+export const subjectOf = ({ contactName, ticketId }: IntegrationCall) =>
+  [contactName, ticketId === null ? null : `#${ticketId}`].filter((part) => part !== null).join(' ');
+
+/** The calls for the same step about the same message, oldest first, among those that are known. */
+export const triesOf = (call: IntegrationCall, known: readonly IntegrationCall[]) => {
+  const tries = known.filter(({ delivery, step }) => delivery === call.delivery && step === call.step);
+  return tries.length === 0 ? [call] : tries.toReversed();
+};

@@ -6,11 +6,12 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import type { WebhookShown } from '@/api/types';
 import { useT } from '@/i18n';
-import { color, font, media, radius } from '@/styles/tokens';
+import { color, font, radius } from '@/styles/tokens';
 import { Button } from '@/ui/Button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { EmptyState } from '@/ui/EmptyState';
 import { ErrorState } from '@/ui/ErrorState';
+import { LogPanels } from '@/ui/LogDetails';
 import { PageFrame } from '@/ui/PageFrame';
 import { RowsSkeleton } from '@/ui/RowsSkeleton';
 import { toast } from '@/ui/toast';
@@ -47,35 +48,6 @@ const Off = styled.p`
     flex: none;
     width: 18px;
     height: 18px;
-  }
-`;
-
-const Panels = styled.div`
-  display: grid;
-  border: 1px solid ${color.line};
-  border-radius: ${radius.lg};
-  background: ${color.surface};
-
-  & > * {
-    min-width: 0;
-  }
-  &[data-open] {
-    grid-template-columns: minmax(0, 1.5fr) minmax(0, 1fr);
-  }
-  &[data-open] > :last-child {
-    border-left: 1px solid ${color.line};
-  }
-
-  /* what was chosen comes first */
-  @media ${media.md} {
-    &[data-open] {
-      grid-template-columns: minmax(0, 1fr);
-    }
-    &[data-open] > :last-child {
-      order: -1;
-      border-left: 0;
-      border-bottom: 1px solid ${color.line};
-    }
   }
 `;
 
@@ -189,12 +161,12 @@ function Content({ webhooks, onOpen }: ContentProps) {
           {t(`webhooks.offText.${chosen.offReason}`)}
         </Off>
       )}
-      <Panels data-open={deliveryId !== null || undefined}>
+      <LogPanels data-open={deliveryId !== null || undefined}>
         <DeliveryLog key={chosen.id} webhook={chosen} chosenId={deliveryId} onChoose={setDeliveryId} />
         {deliveryId !== null && (
           <DeliveryDetails key={deliveryId} id={deliveryId} onClose={() => setDeliveryId(null)} />
         )}
-      </Panels>
+      </LogPanels>
     </>
   );
 }

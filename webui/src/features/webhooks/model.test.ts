@@ -1,7 +1,8 @@
 import { safeParse } from 'valibot';
 import { describe, expect, it } from 'vitest';
 import type { WebhookDelivery } from '@/api/types';
-import { lasted, pretty, toForm, toneOf, toPayload, webhookSchema, type WebhookForm } from './model';
+import { lasted } from '@/lib/lasted';
+import { pretty, toForm, toneOf, toPayload, webhookSchema, type WebhookForm } from './model';
 
 const form = { ...toForm(null), name: 'ERP', url: 'https://erp.example/guiche' };
 const wrong = (value: object) =>

@@ -77,6 +77,3 @@ export function pretty(body: string): string {
     return body;
   }
 }
-
-/** `182 ms`, `10 s`. */
-export const lasted = (millis: number) => (millis < 1000 ? `${millis} ms` : `${Math.round(millis / 1000)} s`);

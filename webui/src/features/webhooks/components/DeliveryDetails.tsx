@@ -6,86 +6,18 @@ import styled from 'styled-components';
 import type { DeliveryDetails as Details } from '@/api/types';
 import { isMessageId, useT } from '@/i18n';
 import { formatDateTime } from '@/lib/dates';
-import { color, font, radius } from '@/styles/tokens';
+import { lasted } from '@/lib/lasted';
+import { color, radius } from '@/styles/tokens';
 import { Button } from '@/ui/Button';
 import { CodeText, CopyButton, Mono } from '@/ui/Code';
 import { ErrorState } from '@/ui/ErrorState';
 import { IconButton } from '@/ui/IconButton';
+import { DetailsBody, DetailsHead, Problem, Tries } from '@/ui/LogDetails';
 import { Pill } from '@/ui/Pill';
 import { RowsSkeleton } from '@/ui/RowsSkeleton';
 import { toast } from '@/ui/toast';
 import { deliveryOptions, useReplay } from '../api';
-import { lasted, pretty, toneOf } from '../model';
-
-const Head = styled.header`
-  display: flex;
-  align-items: center;
-  gap: 10px;
-  min-height: 56px;
-  padding: 8px 12px 8px 16px;
-  border-bottom: 1px solid ${color.line};
-
-  & > h2 {
-    flex: 1;
-    min-width: 0;
-    font-size: ${font.md};
-    overflow-wrap: anywhere;
-  }
-`;
-
-const Body = styled.div`
-  display: grid;
-  gap: 10px;
-  padding: 14px 16px;
-  font-size: ${font.base};
-
-  & > h3 {
-    display: flex;
-    align-items: center;
-    justify-content: space-between;
-    min-height: 28px;
-    font-size: ${font.base};
-  }
-  & > p {
-    color: ${color.textMuted};
-  }
-`;
-
-const Problem = styled.p`
-  display: flex;
-  gap: 10px;
-  padding: 10px 12px;
-  border-radius: ${radius.md};
-  background: ${color.dangerSoft};
-
-  && {
-    color: ${color.danger};
-  }
-  & > svg {
-    flex: none;
-    width: 18px;
-    height: 18px;
-  }
-`;
-
-const Tries = styled.ol`
-  display: grid;
-  gap: 4px;
-  margin: 0;
-  padding: 0;
-  color: ${color.textMuted};
-  font-variant-numeric: tabular-nums;
-  list-style: none;
-
-  & > li {
-    display: flex;
-    gap: 10px;
-  }
-  & > li > small {
-    margin-left: auto;
-    font-size: ${font.base};
-  }
-`;
+import { pretty, toneOf } from '../model';
 
 const Code = styled.div`
   padding: 10px 12px;
@@ -106,7 +38,7 @@ export function DeliveryDetails({ id, onClose }: DeliveryDetailsProps) {
   const replay = useReplay();
   return (
     <section aria-label={t('webhooks.details')}>
-      <Head>
+      <DetailsHead>
         {data && <Pill tone={toneOf(data)}>{data.lastStatus ?? t(`webhooks.state.${data.state}`)}</Pill>}
         <h2>{data ? `${data.event} · ${data.subject}` : t('webhooks.details')}</h2>
         {data && (
@@ -123,7 +55,7 @@ export function DeliveryDetails({ id, onClose }: DeliveryDetailsProps) {
         <IconButton label={t('webhooks.close')} onClick={onClose}>
           <X />
         </IconButton>
-      </Head>
+      </DetailsHead>
       {!data && !error && <RowsSkeleton />}
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && <Content delivery={data} />}
@@ -143,7 +75,7 @@ function Content({ delivery }: { delivery: Details }) {
   };
   const problem = why();
   return (
-    <Body>
+    <DetailsBody>
       {problem !== null && (
         <Problem>
           <CircleAlert />
@@ -179,6 +111,6 @@ function Content({ delivery }: { delivery: Details }) {
           {delivery.answer ? delivery.answer : t('webhooks.noAnswer')}
         </CodeText>
       </Code>
-    </Body>
+    </DetailsBody>
   );
 }

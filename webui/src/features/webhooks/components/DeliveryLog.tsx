@@ -2,127 +2,23 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import History from 'lucide-react/icons/history';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { useState } from 'react';
-import styled from 'styled-components';
 import type { WebhookDelivery, WebhookShown } from '@/api/types';
 import { useT } from '@/i18n';
 import { formatDateTime } from '@/lib/dates';
-import { color, font, media, motion, truncate } from '@/styles/tokens';
+import { lasted } from '@/lib/lasted';
 import { Button } from '@/ui/Button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { EmptyState } from '@/ui/EmptyState';
 import { ErrorState } from '@/ui/ErrorState';
 import { IconButton } from '@/ui/IconButton';
 import { pagedList } from '@/ui/list';
+import { LogFoot, LogHead, LogOpen, LogRow, LogTable } from '@/ui/LogTable';
 import { Pill } from '@/ui/Pill';
 import { RowsSkeleton } from '@/ui/RowsSkeleton';
 import { Select } from '@/ui/Select';
 import { toast } from '@/ui/toast';
 import { logOptions, useReplayFailed, type StateChoice } from '../api';
-import { lasted, STATES, toneOf } from '../model';
-
-const Head = styled.header`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 8px 12px;
-  padding: 10px 16px;
-  border-bottom: 1px solid ${color.line};
-
-  & > h2 {
-    font-size: ${font.md};
-  }
-  & > small {
-    ${truncate}
-    flex: 1;
-    min-width: 80px;
-    color: ${color.textMuted};
-    font-size: ${font.base};
-  }
-`;
-
-const Table = styled.table`
-  width: 100%;
-  border-collapse: collapse;
-  font-size: ${font.base};
-  transition: opacity ${motion.fast};
-
-  &[data-stale] {
-    opacity: 0.6;
-  }
-  & th {
-    padding: 8px 12px 8px 0;
-    border-bottom: 1px solid ${color.line};
-    color: ${color.textSubtle};
-    font-size: ${font.sm};
-    font-weight: ${font.medium};
-    text-align: left;
-    white-space: nowrap;
-  }
-  & th:first-child,
-  & td:first-child {
-    padding-left: 16px;
-  }
-  & td {
-    height: 40px;
-    padding: 4px 12px 4px 0;
-    border-bottom: 1px solid ${color.line};
-  }
-  & td > small {
-    color: ${color.textMuted};
-    font-size: ${font.base};
-  }
-  & [data-number] {
-    font-variant-numeric: tabular-nums;
-    text-align: right;
-    white-space: nowrap;
-  }
-
-  @media ${media.md} {
-    & [data-wide] {
-      display: none;
-    }
-  }
-`;
-
-const Row = styled.tr`
-  position: relative;
-  cursor: pointer;
-
-  &:hover {
-    background: ${color.hover};
-  }
-  &[data-chosen] {
-    background: ${color.selected};
-  }
-  & time {
-    font-variant-numeric: tabular-nums;
-    white-space: nowrap;
-  }
-`;
-
-const Open = styled.button`
-  font-weight: ${font.semibold};
-  text-align: left;
-  overflow-wrap: anywhere;
-
-  /* the whole row opens */
-  &::after {
-    content: '';
-    position: absolute;
-    inset: 0;
-  }
-`;
-
-const Foot = styled.footer`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
-  gap: 12px;
-  min-height: 40px;
-  padding: 6px 16px;
-  color: ${color.textMuted};
-  font-size: ${font.base};
-`;
+import { STATES, toneOf } from '../model';
 
 interface DeliveryLogProps {
   webhook: WebhookShown;
@@ -149,7 +45,7 @@ export function DeliveryLog({ webhook, chosenId, onChoose }: DeliveryLogProps) {
 
   return (
     <section aria-label={t('webhooks.log')}>
-      <Head>
+      <LogHead>
         <h2>{t('webhooks.log')}</h2>
         <small>{t('webhooks.logOf', { name: webhook.name })}</small>
         {hasFailed && (
@@ -167,13 +63,13 @@ export function DeliveryLog({ webhook, chosenId, onChoose }: DeliveryLogProps) {
         <IconButton label={t('common.retry')} onClick={list.onRetry}>
           <RefreshCw />
         </IconButton>
-      </Head>
+      </LogHead>
       {!rows && !list.error && <RowsSkeleton />}
       {!rows && list.error !== null && <ErrorState error={list.error} onRetry={list.onRetry} />}
       {rows?.length === 0 && <EmptyState icon={<History />} title={t('webhooks.none')} text={t('webhooks.noneText')} />}
       {rows && rows.length > 0 && (
         <>
-          <Table data-stale={list.isStale || undefined}>
+          <LogTable data-stale={list.isStale || undefined}>
             <thead>
               <tr>
                 <th>{t('webhooks.head.status')}</th>
@@ -197,15 +93,15 @@ export function DeliveryLog({ webhook, chosenId, onChoose }: DeliveryLogProps) {
                 />
               ))}
             </tbody>
-          </Table>
-          <Foot>
+          </LogTable>
+          <LogFoot>
             <span>{t('webhooks.kept', { count: found.data?.pages[0]?.count ?? rows.length })}</span>
             {list.hasMore && (
               <Button variant="secondary" size="sm" isBusy={found.isFetchingNextPage} onClick={list.onMore}>
                 {t('webhooks.more')}
               </Button>
             )}
-          </Foot>
+          </LogFoot>
         </>
       )}
       <ConfirmDialog
@@ -231,7 +127,7 @@ function DeliveryRow({ delivery, isChosen, onChoose }: DeliveryRowProps) {
   const t = useT();
   const time = formatDateTime(delivery.createdAt);
   return (
-    <Row data-chosen={isChosen || undefined}>
+    <LogRow data-chosen={isChosen || undefined}>
       <td>
         <Pill tone={toneOf(delivery)}>{delivery.lastStatus ?? t(`webhooks.state.${delivery.state}`)}</Pill>
       </td>
@@ -239,14 +135,14 @@ function DeliveryRow({ delivery, isChosen, onChoose }: DeliveryRowProps) {
         <time dateTime={delivery.createdAt}>{time}</time>
       </td>
       <td>
-        <Open
+        <LogOpen
           type="button"
           aria-pressed={isChosen}
           aria-label={t('webhooks.open', { event: `${delivery.event} ${delivery.subject}`, time })}
           onClick={onChoose}
         >
           {delivery.event}
-        </Open>{' '}
+        </LogOpen>{' '}
         <small>· {delivery.subject}</small>
       </td>
       <td data-number data-wide>
@@ -255,6 +151,6 @@ function DeliveryRow({ delivery, isChosen, onChoose }: DeliveryRowProps) {
       <td data-number data-wide>
         {delivery.attempts}
       </td>
-    </Row>
+    </LogRow>
   );
 }
