@@ -1,36 +1,35 @@
 // spec: A029 A051 A086 A118 A121 A144
 import { createServer } from "node:http";
 
-/** A flow on an address that the desk calls its own: says what it was told, and keeps it. */
+/** A flow on an address that the desk calls its own: says what it was told, and keeps it, or fails. */
 async function startFlow() {
-  const asked = [];
+  const flow = { asked: [], status: 200 };
   const server = createServer((request, response) => {
     let text = "";
     request.on("data", (part) => (text += part));
     request.on("end", () => {
       const told = JSON.parse(text);
-      asked.push(told);
+      flow.asked.push(told);
+      response.statusCode = flow.status;
       response.setHeader("content-type", "application/json");
       response.end(JSON.stringify({ reply: `Fluxo ouviu: ${told.message.body}` }));
     });
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.2", resolve));
-  return {
-    asked,
-    url: `http://127.0.0.2:${server.address().port}/webhook/pedidos`,
-    close: () => server.close(),
-  };
+  flow.url = `http://127.0.0.2:${server.address().port}/webhook/pedidos`;
+  flow.close = () => server.close();
+  return flow;
 }
 
 export default {
-  name: "an admin connects a flow, tries it out, and it answers customers until a person takes over",
+  name: "an admin connects a flow, tries it out, it answers customers until a person takes over, and its log says how that went",
   async run({ ask, newPage, newSignedInPage, simulator, partsOf, people, see, gone, axe, until, overflowOf, accept, assert }) {
     const flow = await startFlow();
     try {
       const admin = await newSignedInPage(people.admin);
       const parts = partsOf(admin);
       const name = `Pedidos ${Date.now() % 100_000}`;
-      const row = (page) => page.getByRole("row", { name: new RegExp(name) });
+      const card = (page) => page.getByRole("group", { name });
       await admin.getByRole("link", { name: "Integrações" }).click();
       await see(admin.getByRole("heading", { level: 1, name: "Integrações" }));
       const watcher = await admin.context().newPage();
@@ -63,11 +62,12 @@ export default {
       await axe(admin, "integration tried out");
       await save();
       await gone(parts.dialog);
-      await see(row(admin).getByText(flow.url));
-      await see(row(watcher).getByText("n8n"));
+      await see(card(admin).getByText(flow.url));
+      await see(card(watcher).getByText("n8n"));
+      await see(card(watcher).getByText("Sem uso"));
 
       // an address inside the house is refused, and what is half written is not lost by Escape
-      await row(admin).getByRole("button", { name: `Editar ${name}` }).click();
+      await card(admin).getByRole("button", { name: `Editar ${name}` }).click();
       await field("Endereço").fill("https://127.0.0.1/x");
       admin.expectErrors(/status of 400 .*\/api\/queueIntegration/);
       await save();
@@ -101,12 +101,42 @@ export default {
       await simulator.say(connection, { ...customer, body: "Alguém aí?" });
       await see(hers.message("Alguém aí?"));
       assert.equal(flow.asked.length, 2, "a person has it: the flow is silent");
+
+      // the log of the one that is chosen has the call, then those that fail while another customer writes
+      const called = (who) => watcher.getByRole("row", { name: new RegExp(`Mensagem enviada .*${who.pushName}`) });
+      await card(watcher).getByText(name, { exact: true }).click();
+      await see(card(watcher).getByText("Ativa"));
+      await see(card(watcher).getByText("Conexão Matriz"));
+      await see(called(customer).getByText("200"));
+      flow.status = 500;
+      const other = simulator.newCustomer("Ivete");
+      await simulator.say(connection, { ...other, body: "E o meu?" });
+      await see(called(other).getByText("500").first());
+      await see(card(watcher).getByText(/falhas hoje/));
+      await watcher.getByLabel("Mostrar", { exact: true }).selectOption({ label: "Com falha" });
+      await gone(called(customer));
+      await called(other).first().getByRole("button").click();
+      const details = watcher.getByRole("region", { name: "Detalhes da chamada" });
+      await see(details.getByText("A integração respondeu 500; só 2xx conta como aceita."));
+      assert.equal(await watcher.getByText("E o meu?").count(), 0, "what was said is not in the log");
+      await axe(watcher, "a call that failed");
+      // it is mended: a trial says so, and no customer hears of it
+      flow.status = 200;
+      await details.getByRole("button", { name: "Testar sessão" }).click();
+      const trial = partsOf(watcher).dialog;
+      await trial.getByLabel("Testar com o texto", { exact: true }).fill("de novo");
+      await trial.getByRole("button", { name: "Testar", exact: true }).click();
+      await see(trial.getByText("Fluxo ouviu: de novo"));
+      await watcher.keyboard.press("Escape");
+      await gone(trial);
+      await details.getByRole("button", { name: "Fechar os detalhes" }).click();
+      await gone(details);
       await set("/settings/scheduleType", { value: "company" });
 
       // one in use stays
       await admin.goto("/queue-integration");
       admin.expectErrors(/status of 409 .*\/api\/queueIntegration/);
-      await row(admin).getByRole("button", { name: `Excluir ${name}` }).click();
+      await card(admin).getByRole("button", { name: `Excluir ${name}` }).click();
       await parts.dialog.getByRole("button", { name: "Excluir" }).click();
       await see(parts.notice("Uma conexão ou fila usa esta integração."));
       await gone(parts.dialog);
@@ -115,15 +145,20 @@ export default {
       await axe(admin, "integrations");
       // the sign-in is one that no other page renews
       await admin.reload();
-      await see(row(admin));
+      await see(card(admin));
       let last = admin;
       for (const theme of ["light", "dark"]) {
         const narrow = await newPage({ storageState: await last.context().storageState(), size: "narrow", theme });
         last = narrow;
         await narrow.goto("/queue-integration");
-        await see(row(narrow));
+        await see(card(narrow));
         await until(async () => (await overflowOf(narrow)) === 0, { what: "nothing beside the page" });
         await axe(narrow, `integrations, narrow, ${theme}`);
+        await narrow.getByRole("row", { name: /Mensagem enviada/ }).first().getByRole("button").click();
+        await see(partsOf(narrow).dialog.getByText("X-Guiche-Delivery", { exact: true }));
+        await axe(narrow, `a call, narrow, ${theme}`);
+        await narrow.keyboard.press("Escape");
+        await gone(partsOf(narrow).dialog);
         await narrow.getByRole("button", { name: `Editar ${name}` }).click();
         await see(partsOf(narrow).dialog.getByLabel("Nome", { exact: true }));
         await axe(narrow, `integration, narrow, ${theme}`);

@@ -14,6 +14,7 @@ export const CardGrid = styled.ul`
 export const ChoiceCard = styled.li`
   position: relative;
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: 10px;
   padding: 14px 16px;
   border: 1px solid ${color.line};

@@ -20,6 +20,13 @@ export const LogHead = styled.header`
     color: ${color.textMuted};
     font-size: ${font.base};
   }
+
+  /* the filter and its button stay in one line */
+  @media ${media.sm} {
+    & > small {
+      flex: 1 0 100%;
+    }
+  }
 `;
 
 /** What happened, newest first. On small screens only the columns without `data-wide`. */

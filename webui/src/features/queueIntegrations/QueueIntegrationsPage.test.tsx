@@ -141,7 +141,7 @@ it('tries an agent out as it stands in the dialog, and shows what it answers or 
 it('shows how an integration did, its calls, and the tries of the one that is chosen', async () => {
   open();
   const card = within(await screen.findByRole('group', { name: 'Fluxo' }));
-  for (const text of ['3 falhas hoje', '4 chamadas em 24 h', 'Fila Vendas · Conexão Matriz']) {
+  for (const text of ['3 falhas hoje', '4 em 24 h', 'Fila Vendas · Conexão Matriz']) {
     expect(card.getByText(text)).toBeTruthy();
   }
   expect(await screen.findByText('Guardadas por 7 dias · 4 chamadas em 24 h, 25% com sucesso')).toBeTruthy();

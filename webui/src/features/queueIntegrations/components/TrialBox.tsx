@@ -71,6 +71,8 @@ export function TrialBox({ bodyOf }: TrialBoxProps) {
           label={t('queueIntegrations.trial')}
           placeholder={t('queueIntegrations.greeting')}
           autoComplete="off"
+          // nothing is lost with it: closing its dialog asks no question
+          inputMode="search"
           maxLength={4096}
           value={text}
           onChange={(event) => setText(event.target.value)}
