@@ -107,6 +107,11 @@ impl Journal {
         BotError::Key
     }
 
+    /// The last call was only told to ask in another way: that is no failure, and what is asked then is noted.
+    pub(super) fn take_back(&self) {
+        self.calls().pop();
+    }
+
     fn blame(&self, outcome: CallOutcome) {
         if let Some(last) = self.calls().last_mut() {
             last.outcome = outcome;
@@ -201,6 +206,8 @@ mod tests {
     #[test]
     fn an_answer_that_is_of_no_use_is_no_success() {
         let journal = journal();
+        journal.begin(CallStep::Asked).answered(400);
+        journal.take_back();
         journal.begin(CallStep::Asked).answered(200);
         assert_eq!(journal.unreadable(), BotError::Unreadable);
         journal.begin(CallStep::Authorized).answered(403);

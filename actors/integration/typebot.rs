@@ -105,7 +105,7 @@ pub(super) async fn go_on(
     if let Some(known) = known {
         let text = chosen(&known.items, asked.text);
         match proceed(way, integration, &known.id, text).await {
-            Err(BotError::Status(404)) => {}
+            Err(BotError::Status(404)) => way.journal.take_back(),
             answer => return Ok(answered(integration, known.id, &answer?)),
         }
     }
@@ -157,7 +157,10 @@ async fn proceed(
         |message: Value| json!({ "message": message, "textBubbleContentFormat": "richText" });
     let object = body(json!({ "type": "text", "text": text }));
     match post(way, CallStep::Answered, url.clone(), &object).await {
-        Err(BotError::Status(400)) => post(way, CallStep::Answered, url, &body(text.into())).await,
+        Err(BotError::Status(400)) => {
+            way.journal.take_back();
+            post(way, CallStep::Answered, url, &body(text.into())).await
+        }
         answer => answer,
     }
 }
