@@ -51,6 +51,17 @@ it('asks for every page of the schedules, and searches them', async () => {
   await waitFor(() => expect(asked()[2]).toMatchObject(['/schedules', { searchParam: 'bia', pageNumber: 1 }]));
 });
 
+it('keeps the focus in the calendar when a day of the month is gone to', async () => {
+  vi.spyOn(api, 'get').mockResolvedValue({ schedules: [], count: 0, hasMore: false });
+  renderSignedIn(<SchedulesPage />);
+  const day = (await screen.findAllByRole('button', { name: '15' }))[0]!;
+  day.focus();
+  fireEvent.click(day);
+  await waitFor(() => expect(day.isConnected).toBe(false));
+  expect(document.activeElement?.contains(screen.getByText('08:00'))).toBe(true);
+  expect(document.activeElement).not.toBe(document.body);
+});
+
 const send = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const choose = (file: File) => fireEvent.change(screen.getByLabelText('Anexar imagem'), { target: { files: [file] } });
 

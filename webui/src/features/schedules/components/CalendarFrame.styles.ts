@@ -5,6 +5,7 @@ import { color, font, media, radius } from '@/styles/tokens';
 export const CalendarFrame = styled.div`
   flex: 1;
   min-height: 520px;
+  outline: none;
 
   & .rbc-calendar {
     height: 100%;

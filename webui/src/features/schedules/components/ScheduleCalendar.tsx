@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Calendar, type Components, type View } from 'react-big-calendar';
 import 'react-big-calendar/lib/css/react-big-calendar.css';
 import type { Schedule } from '@/api/types';
@@ -40,11 +40,20 @@ export function ScheduleCalendar({ schedules, date, onDate, onOpen, onDelete, on
   const locale = useLocale();
   const isNarrow = useIsNarrow();
   const [view, setView] = useState<View>(isNarrow ? 'agenda' : 'month');
+  const isMoved = useRef(false);
+  // Synchronises the browser's focus with the view: the day that led to another one went with its month.
+  useEffect(() => {
+    if (isMoved.current && document.activeElement === document.body) frame.current?.focus({ preventScroll: true });
+  }, [view, date]);
+  const move = (then: () => void) => {
+    isMoved.current = true;
+    then();
+  };
   const localizer = useMemo(() => localizerOf(locale), [locale]);
   const entries = useMemo(() => schedules.map(toEntry), [schedules]);
   return (
     <AskDelete value={onDelete}>
-      <CalendarFrame ref={frame}>
+      <CalendarFrame ref={frame} tabIndex={-1}>
         <Calendar<CalendarEntry>
           localizer={localizer}
           culture={locale}
@@ -52,10 +61,10 @@ export function ScheduleCalendar({ schedules, date, onDate, onOpen, onDelete, on
           components={COMPONENTS}
           views={[...VIEWS]}
           view={view}
-          onView={setView}
+          onView={(next) => move(() => setView(next))}
           date={date}
           getNow={() => toWall(new Date())}
-          onNavigate={onDate}
+          onNavigate={(next) => move(() => onDate(next))}
           onSelectEvent={(entry) => onOpen(entry.schedule)}
           onKeyPressEvent={(entry, event) => {
             if ((event as unknown as KeyboardEvent).key === 'Enter') onOpen(entry.schedule);
