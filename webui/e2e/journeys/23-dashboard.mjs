@@ -48,6 +48,31 @@ export default {
       assert.match(await parts.dialog.getByLabel(name, { exact: true }).inputValue(), /^\d\d\/\d\d\/\d{4}$/);
     await page.keyboard.press("Escape");
     await gone(parts.dialog);
+    const isFocused = (control) => control.evaluate((node) => node === document.activeElement);
+    await until(() => isFocused(periodButton), { what: "the focus back on the period" });
+
+    // by the calendar, with the keyboard alone: today by its key, then three days of the month before
+    await periodButton.press("Enter");
+    const todayRadio = parts.dialog.getByRole("radio", { name: "Hoje" });
+    await todayRadio.press("h");
+    assert.ok(await todayRadio.isChecked(), "H is today");
+    assert.equal(await parts.dialog.getByRole("grid").count(), 2, "two months");
+    const stop = parts.dialog.getByRole("grid").locator('button[tabindex="0"]');
+    await stop.press("ArrowRight");
+    assert.equal(await stop.getAttribute("aria-current"), "date", "there is no tomorrow");
+    await axe(page, "period of the dashboard");
+    for (const key of ["PageUp", "Enter", "ArrowRight", "ArrowRight", "Enter"]) await page.keyboard.press(key);
+    assert.equal(await parts.dialog.getByRole("gridcell", { selected: true }).count(), 3);
+    await parts.dialog.getByRole("switch", { name: "Comparar com" }).press("Space");
+    await parts.dialog.getByRole("button", { name: "Filtrar" }).press("Enter");
+    await gone(parts.dialog);
+    await page.waitForURL(({ searchParams }) => {
+      const days = (Date.parse(searchParams.get("ate")) - Date.parse(searchParams.get("de"))) / 86_400_000;
+      return days === 2 && searchParams.get("comparar") === "nao";
+    });
+    await gone(parts.main.getByText(/^Comparado com/));
+    await page.goBack();
+    await see(periodButton.getByText("Últimos 90 dias"));
 
     // the days as a file
     const daysFile = page.waitForEvent("download");

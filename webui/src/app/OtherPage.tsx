@@ -20,7 +20,7 @@ const forSupers: Requirement = { super: true };
 export const otherPages: readonly Page[] = [
   {
     at: [paths.home],
-    Page: lazyPage(() => import('@/features/dashboard/DashboardPage'), 'dashboard'),
+    Page: lazyPage(() => import('@/features/dashboard/DashboardPage'), 'dashboard', 'calendar'),
     need: { profile: 'supervisor' },
   },
   {

@@ -26,8 +26,17 @@ import { Loaded } from './components/Loaded';
 import { NowPanel } from './components/NowPanel';
 import { PeriodControl } from './components/PeriodControl';
 import { TimesPanel } from './components/TimesPanel';
-import { CARDS, courseTable, toQuery, type DashboardQuery, type FilterForm } from './model';
-import { chartSpanOf, previousSpan, queryOf, readPeriod, spanOf, spanText, writePeriod } from './period';
+import { CARDS, courseTable, toQuery, type DashboardQuery } from './model';
+import {
+  chartSpanOf,
+  previousSpan,
+  queryOf,
+  readChoice,
+  spanOf,
+  spanText,
+  writeChoice,
+  type PageChoice,
+} from './period';
 
 const Column = styled.div`
   display: grid;
@@ -59,17 +68,19 @@ function usePeriod() {
   const t = useT();
   const [params, setParams] = useSearchParams();
   const today = fieldOfDay(toWall(new Date(useNow(MINUTE_MS))));
-  const form = readPeriod(params);
+  const choice = readChoice(params);
+  const { form, isCompared } = choice;
   const span = spanOf(form, today);
   const asked: DashboardQuery = span ? queryOf(span) : (toQuery(form) ?? {});
   /** S078: false when nothing is asked for. */
-  const filter = (next: FilterForm, again: () => void): boolean => {
-    if (toQuery(next) === null) {
+  const filter = (part: Partial<PageChoice>, again: () => void): boolean => {
+    const next = { ...choice, ...part };
+    if (toQuery(next.form) === null) {
       toast.error(t('dashboard.noFilter'));
       return false;
     }
-    const written = writePeriod(next);
-    if (written.toString() === writePeriod(form).toString()) again();
+    const written = writeChoice(next);
+    if (written.toString() === writeChoice(choice).toString()) again();
     else setParams(written);
     return true;
   };
@@ -77,8 +88,9 @@ function usePeriod() {
     today,
     form,
     span,
+    isCompared,
     asked,
-    before: span && previousSpan(span),
+    before: isCompared ? span && previousSpan(span) : null,
     chartSpan: chartSpanOf(span, form.until || today),
     filter,
   };
@@ -154,13 +166,14 @@ function ExportButton({ course }: { course: ReturnType<typeof useCourse> }) {
 export default function DashboardPage() {
   const t = useT();
   const locale = useLocale();
-  const { today, form, span, asked, before, chartSpan, filter } = usePeriod();
+  const { today, form, span, isCompared, asked, before, chartSpan, filter } = usePeriod();
   const query = useDashboard(asked);
   const previous = usePreviousDashboard(before && queryOf(before));
   const course = useCourse(asked);
   const earlier = useCourse(before && queryOf(before));
   const isStale = query.isPlaceholderData;
-  const handleFilter = (next: FilterForm) => filter(next, () => void Promise.all([query.refetch(), course.refetch()]));
+  const handleFilter = (part: Partial<PageChoice>) =>
+    filter(part, () => void Promise.all([query.refetch(), course.refetch()]));
   return (
     <PageFrame
       title={t('dashboard.title')}
@@ -171,7 +184,14 @@ export default function DashboardPage() {
       }
       tools={
         <>
-          <PeriodControl form={form} span={span} today={today} isBusy={query.isFetching} onFilter={handleFilter} />
+          <PeriodControl
+            form={form}
+            span={span}
+            isCompared={isCompared}
+            today={today}
+            isBusy={query.isFetching}
+            onFilter={(next, compares) => handleFilter({ form: next, isCompared: compares })}
+          />
           <ExportButton course={course} />
         </>
       }
@@ -183,7 +203,7 @@ export default function DashboardPage() {
         {query.isSuccess && (
           <CounterCards
             counters={query.data.counters}
-            previous={isStale ? undefined : previous.data?.counters}
+            previous={isStale || before === null ? undefined : previous.data?.counters}
             days={course.isError || course.isPlaceholderData ? undefined : course.data?.days}
             isBusy={isStale}
           />
@@ -192,14 +212,19 @@ export default function DashboardPage() {
           <NowPanel />
           <DaysChart
             pageSpan={chartSpan}
+            isCompared={isCompared}
             today={today}
-            onWiden={(days) => handleFilter({ type: 'period', from: '', until: '', days })}
+            onWiden={(days) => handleFilter({ form: { type: 'period', from: '', until: '', days } })}
           />
           <ByPanel asked={asked} pageSpan={chartSpan} />
           <PeoplePanel query={query} asked={asked} />
           <FirstAnswerPanel
             query={course}
-            before={earlier.isPlaceholderData || course.isPlaceholderData ? undefined : earlier.data?.firstAnswer}
+            before={
+              before === null || earlier.isPlaceholderData || course.isPlaceholderData
+                ? undefined
+                : earlier.data?.firstAnswer
+            }
           />
           <HeatPanel query={course} />
         </Panels>

@@ -89,16 +89,17 @@ export const useExportTimes = () =>
 
 type ChartQuery = ChartSpan & { companyId: number };
 
-function useChart<T>(name: string, span: ChartSpan, load: (query: ChartQuery) => Promise<T>) {
+function useChart<T>(name: string, span: ChartSpan, load: (query: ChartQuery) => Promise<T>, enabled = true) {
   const { companyId } = useUser();
   return useQuery({
     queryKey: ['dashboard', name, span],
     queryFn: () => load({ ...span, companyId }),
+    enabled,
     ...FRESH,
   });
 }
 
 export const useTicketsUsers = (span: ChartSpan) =>
   useChart('ticketsUsers', span, (query) => api.get('/dashboard/ticketsUsers', { query }));
-export const useTicketsDay = (span: ChartSpan) =>
-  useChart('ticketsDay', span, (query) => api.get('/dashboard/ticketsDay', { query }));
+export const useTicketsDay = (span: ChartSpan, isWanted = true) =>
+  useChart('ticketsDay', span, (query) => api.get('/dashboard/ticketsDay', { query }), isWanted);

@@ -6,9 +6,11 @@ import {
   hasNext,
   nextSpan,
   previousSpan,
+  readChoice,
   readPeriod,
   spanOf,
   spanText,
+  writeChoice,
   writePeriod,
 } from './period';
 
@@ -34,6 +36,14 @@ describe('the period of the dashboard', () => {
   it('is written as it is read', () => {
     for (const address of ['dias=15', 'de=2026-11-01&ate=2026-11-15', 'de=2026-11-01', 'ate=2026-11-15'])
       expect(writePeriod(read(address)).toString()).toBe(address);
+  });
+
+  it('stands in the address beside its queues and whether it is compared', () => {
+    const choiceOf = (address: string) => readChoice(new URLSearchParams(address));
+    expect(choiceOf('dias=15')).toEqual({ form: read('dias=15'), isCompared: true, queues: [] });
+    expect(choiceOf('comparar=nao&filas=3,1,3,x,-2,')).toMatchObject({ isCompared: false, queues: [3, 1] });
+    const address = 'dias=15&comparar=nao&filas=1%2C2';
+    expect(writeChoice(choiceOf(address)).toString()).toBe(address);
   });
 
   it('has today as its last day, and no days without a beginning', () => {

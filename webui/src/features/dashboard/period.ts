@@ -58,6 +58,34 @@ export function writePeriod({ type, from, until, days }: FilterForm): URLSearchP
   return new URLSearchParams({ ...(from ? { de: from } : {}), ...(until ? { ate: until } : {}) });
 }
 
+/** What the address says: the period, whether it is compared with the one before, and whose queues it is of. */
+export interface PageChoice {
+  form: FilterForm;
+  isCompared: boolean;
+  /** None are all of them. */
+  queues: readonly number[];
+}
+
+const UNCOMPARED = 'nao';
+const QUEUE = /^[1-9]\d{0,14}$/;
+
+/** `?comparar=nao` and `?filas=1,2`, beside the period. */
+export function readChoice(params: URLSearchParams): PageChoice {
+  const queues = (params.get('filas') ?? '').split(',').filter((word) => QUEUE.test(word));
+  return {
+    form: readPeriod(params),
+    isCompared: params.get('comparar') !== UNCOMPARED,
+    queues: [...new Set(queues.map(Number))],
+  };
+}
+
+export function writeChoice({ form, isCompared, queues }: PageChoice): URLSearchParams {
+  const params = writePeriod(form);
+  if (!isCompared) params.set('comparar', UNCOMPARED);
+  if (queues.length > 0) params.set('filas', queues.join(','));
+  return params;
+}
+
 /** The days of a period; null when it has no beginning. Today is one of the last so many. */
 export function spanOf({ type, from, until, days }: FilterForm, today: string): DaySpan | null {
   if (type === 'period') return { from: dayAfter(today, 1 - days), until: today };

@@ -52,23 +52,25 @@ function useNamedBars(bars: readonly Bar[]): readonly Bar[] {
 interface DaysChartProps {
   /** The page's dates. */
   pageSpan: ChartSpan;
+  /** Whether the bars of the period before stand behind its own. */
+  isCompared: boolean;
   today: string;
   /** Shows the page for so many days. */
   onWiden: (days: number) => void;
 }
 
 /** S027: how many conversations began, by day or by hour of the only day. */
-export function DaysChart({ pageSpan, today, onWiden }: DaysChartProps) {
+export function DaysChart({ pageSpan, isCompared, today, onWiden }: DaysChartProps) {
   const t = useT();
   const { span, setSpan } = useChartSpan(pageSpan);
   const days = { from: span.initialDate, until: span.finalDate };
   const query = useTicketsDay(span);
-  const earlier = useTicketsDay(chartSpanOf(previousSpan(days), today));
+  const earlier = useTicketsDay(chartSpanOf(previousSpan(days), today), isCompared);
   const title = t('dashboard.chart.days');
   const failure = t('dashboard.chart.daysFailed');
   useFailureNotice(query, failure);
   const bars = useNamedBars(timeBars(query.data?.data ?? []));
-  const isOld = query.isPlaceholderData || earlier.isPlaceholderData || earlier.isError || !earlier.data;
+  const isOld = !isCompared || query.isPlaceholderData || earlier.isPlaceholderData || earlier.isError || !earlier.data;
   const before = isOld ? null : earlier.data.data.map(({ total }) => total);
   const wider = PERIODS.find((period) => period > daysIn(days));
   return (
@@ -79,7 +81,7 @@ export function DaysChart({ pageSpan, today, onWiden }: DaysChartProps) {
       aside={
         <>
           <Key>{t('dashboard.chart.this')}</Key>
-          <Key data-before>{t('dashboard.chart.previous')}</Key>
+          {isCompared && <Key data-before>{t('dashboard.chart.previous')}</Key>}
           <SpanButton title={title} span={span} isBusy={query.isFetching} onFilter={filterBy(span, query, setSpan)} />
         </>
       }

@@ -5,13 +5,16 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { ComponentProps } from 'react';
 import styled from 'styled-components';
 import { useT } from '@/i18n';
+import { useMedia } from '@/lib/useMedia';
 import { useLocale } from '@/state/locale';
 import { color, font, height, media, radius, shadow, truncate } from '@/styles/tokens';
 import { IconButton } from '@/ui/IconButton';
 import { Popover } from '@/ui/Popover';
 import type { FilterForm } from '../model';
 import { hasNext, nextSpan, previousSpan, spanText, type DaySpan } from '../period';
+import { presetOf } from '../presets';
 import { PeriodForm } from './PeriodForm';
+import { usePresetName } from './PresetList';
 
 const Group = styled.div`
   display: flex;
@@ -87,7 +90,9 @@ function PeriodButton({ form, span, today, ...rest }: PeriodButtonProps) {
   const t = useT();
   const locale = useLocale();
   const dates = span === null ? null : spanText(span, today, locale, 'short');
-  const name = form.type === 'period' ? t('dashboard.filter.lastDays', { days: form.days }) : null;
+  const nameOf = usePresetName();
+  const preset = presetOf(form, today) ?? (form.type === 'period' ? form.days : null);
+  const name = preset === null ? null : nameOf(preset);
   return (
     <Root {...rest} type="button">
       <CalendarDays aria-hidden />
@@ -104,16 +109,19 @@ function PeriodButton({ form, span, today, ...rest }: PeriodButtonProps) {
 interface PeriodControlProps {
   form: FilterForm;
   span: DaySpan | null;
+  /** Whether it is compared with the one before. */
+  isCompared: boolean;
   today: string;
   isBusy: boolean;
   /** Says whether the period was taken. */
-  onFilter: (form: FilterForm) => boolean;
+  onFilter: (form: FilterForm, isCompared: boolean) => boolean;
 }
 
 /** S025: the period of all panels; the arrows move it by its own length. */
-export function PeriodControl({ form, span, today, isBusy, onFilter }: PeriodControlProps) {
+export function PeriodControl({ form, span, isCompared, today, isBusy, onFilter }: PeriodControlProps) {
   const t = useT();
-  const go = (next: DaySpan) => onFilter({ type: 'date', ...next, days: 0 });
+  const isSmall = useMedia(media.md);
+  const go = (next: DaySpan) => onFilter({ type: 'date', ...next, days: 0 }, isCompared);
   // both kinds of the form begin with what is shown
   const first = span === null ? form : { ...form, ...span };
   return (
@@ -127,10 +135,20 @@ export function PeriodControl({ form, span, today, isBusy, onFilter }: PeriodCon
       </IconButton>
       <Popover
         label={t('dashboard.period.choose')}
-        width={288}
+        width={isSmall ? 560 : 760}
         trigger={<PeriodButton form={form} span={span} today={today} />}
       >
-        {(close) => <PeriodForm first={first} isBusy={isBusy} onFilter={(next) => void (onFilter(next) && close())} />}
+        {(close) => (
+          <PeriodForm
+            first={first}
+            isCompared={isCompared}
+            today={today}
+            isBusy={isBusy}
+            months={isSmall ? 1 : 2}
+            onFilter={(...chosen) => void (onFilter(...chosen) && close())}
+            onCancel={close}
+          />
+        )}
       </Popover>
       <IconButton
         label={t('dashboard.period.after')}

@@ -70,7 +70,16 @@ it.each([
 it('filters by dates, or by a period of its own', () => {
   const onFilter = vi.fn();
   const first = { type: 'date', from: '2026-11-01', until: '2026-11-02', days: 0 } as const;
-  renderSignedIn(<PeriodForm first={first} isBusy={false} onFilter={onFilter} />);
+  const parts = {
+    first,
+    isCompared: true,
+    today: '2026-11-23',
+    isBusy: false,
+    onFilter,
+    onCancel: vi.fn(),
+    months: 2,
+  } as const;
+  renderSignedIn(<PeriodForm {...parts} />);
   for (const label of ['Data inicial', 'Data final']) expect(screen.getByLabelText(label)).toBeTruthy();
   fireEvent.change(screen.getByLabelText('Tipo de filtro'), { target: { value: 'period' } });
   expect(screen.queryByLabelText('Data inicial')).toBeNull();
@@ -82,5 +91,32 @@ it('filters by dates, or by a period of its own', () => {
   ).toEqual(['Nenhum selecionado', ...[3, 7, 15, 30, 60, 90].map((days) => `Últimos ${days} dias`)]);
   fireEvent.change(period, { target: { value: '30' } });
   fireEvent.click(screen.getByRole('button', { name: 'Filtrar' }));
-  expect(onFilter).toHaveBeenCalledExactlyOnceWith({ ...first, type: 'period', days: 30 });
+  const dates = { from: '2026-10-25', until: '2026-11-23' };
+  expect(onFilter).toHaveBeenCalledExactlyOnceWith({ type: 'period', ...dates, days: 30 }, true);
+});
+
+it('takes a range by two days of the calendar, or a ready-made period by its key', () => {
+  const onFilter = vi.fn();
+  const first = { type: 'date', from: '2026-11-01', until: '2026-11-02', days: 0 } as const;
+  const parts = {
+    first,
+    isCompared: true,
+    today: '2026-11-23',
+    isBusy: false,
+    onFilter,
+    onCancel: vi.fn(),
+    months: 2,
+  } as const;
+  renderSignedIn(<PeriodForm {...parts} />);
+  const day = (name: RegExp) => screen.getByRole('button', { name });
+  fireEvent.click(day(/20 de novembro de 2026/));
+  // nothing that is yet to come
+  fireEvent.click(day(/24 de novembro de 2026/));
+  fireEvent.click(day(/ 9 de novembro de 2026/));
+  expect(document.querySelectorAll('td[aria-selected="true"]')).toHaveLength(12);
+  fireEvent.click(screen.getByRole('switch', { name: 'Comparar com' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Filtrar' }));
+  expect(onFilter).toHaveBeenLastCalledWith({ ...first, from: '2026-11-09', until: '2026-11-20' }, false);
+  fireEvent.keyDown(day(/20 de novembro de 2026/), { key: 'h' });
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /Hoje/ }).checked).toBe(true);
 });
