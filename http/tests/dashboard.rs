@@ -11,7 +11,7 @@ use guiche_storage::{
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::callers::Desk;
+use super::callers::{Desk, SignedIn};
 
 /// An episode of Sunday, 2026-08-02, 21:05 in São Paulo: 5 minutes of waiting, 25 of service.
 async fn episode(desk: &Desk, company: CompanyId, user: UserId) {
@@ -160,5 +160,56 @@ async fn a_chart_needs_both_days_in_order_and_at_most_a_year() {
             let refused = desk.refused(&admin, Method::GET, &path, None).await;
             assert_eq!(refused, (400, "ERR_VALIDATION".to_owned()), "{path}");
         }
+    }
+}
+
+/// A new queue of whoever may make one.
+async fn queue(desk: &Desk, admin: &SignedIn, name: &str, color: &str) -> i64 {
+    let wish = json!({ "name": name, "color": color });
+    desk.post(admin, "/queue", wish).await["id"]
+        .as_i64()
+        .unwrap()
+}
+
+#[actix_web::test]
+async fn chosen_queues_count_alone_and_only_those_that_the_caller_sees() {
+    let desk = Desk::new().await;
+    let (ours, theirs) = (desk.company("Aurora").await, desk.company("Vida").await);
+    let lead = desk.user(ours.company, Profile::Supervisor, false).await;
+    episode(&desk, ours.company, ours.user).await;
+    let own = queue(&desk, &ours, "Vendas", "#112233").await;
+    let foreign = queue(&desk, &theirs, "Recepção", "#112233").await;
+    let span = "initialDate=2026-08-01&finalDate=2026-08-03";
+    for path in [
+        "/dashboard?days=1",
+        "/dashboard/course?days=1",
+        "/dashboard/now?",
+        "/dashboard/times?days=1&by=queue",
+        "/dashboard/times/export?days=1&by=queue",
+        &format!("/dashboard/ticketsUsers?{span}"),
+        &format!("/dashboard/ticketsDay?{span}"),
+    ] {
+        for (caller, queues) in [
+            (&ours, format!("{foreign}")),
+            (&ours, format!("{own},{foreign}")),
+            (&ours, "999999".to_owned()),
+            // she leads none
+            (&lead, format!("{own}")),
+        ] {
+            let path = format!("{path}&queues={queues}");
+            let refused = desk.refused(caller, Method::GET, &path, None).await;
+            assert_eq!(refused, (404, "ERR_NO_QUEUE_FOUND".to_owned()), "{path}");
+        }
+        for wrong in ["x", "1,,2", "1.5", ","] {
+            let path = format!("{path}&queues={wrong}");
+            let refused = desk.refused(&ours, Method::GET, &path, None).await;
+            assert_eq!(refused, (400, "ERR_VALIDATION".to_owned()), "{path}");
+        }
+    }
+    // the only conversation was in no queue
+    for (queues, finished) in [(String::new(), 1), (own.to_string(), 0)] {
+        let path = format!("/dashboard?days=1&queues={queues}");
+        let answer = desk.get(&ours, &path).await;
+        assert_eq!(answer["counters"]["supportFinished"], finished, "{path}");
     }
 }

@@ -18,29 +18,28 @@ pub const SLOT_SECONDS: i64 = 900;
 pub async fn finished_by_user(
     conn: &mut Conn<'_>,
     company: CompanyId,
-    span: Span,
+    span: Span<'_>,
 ) -> Result<Vec<UserTotal>> {
     Ok(on!(conn, |c| {
-        sqlx::query_as(
-        "SELECT u.name AS nome, COALESCE(e.amount, 0) AS quantidade
+        sqlx::query_as(concat!(
+            "SELECT u.name AS nome, COALESCE(e.amount, 0) AS quantidade
          FROM users u LEFT JOIN
            (SELECT user_id, COUNT(*) AS amount FROM ticket_tracking
-            WHERE company_id = $1 AND finished_at >= $2 AND finished_at < $3 AND ($4 IS NULL OR queue_id IN
-              (SELECT queue_id FROM user_queues WHERE company_id = $1 AND user_id = $4))
-            GROUP BY user_id) e ON e.user_id = u.id
-         WHERE u.company_id = $1 AND u.active AND ($4 IS NULL OR u.id IN
-           (SELECT his.user_id FROM user_queues his JOIN user_queues mine
-              ON mine.company_id = his.company_id AND mine.queue_id = his.queue_id AND mine.user_id = $4
-            WHERE his.company_id = $1))
-         ORDER BY u.name, u.id LIMIT $5"
-    )
-    .bind(company)
-    .bind(span.from)
-    .bind(span.until)
-    .bind(span.leader)
-    .bind(ATTENDANTS_MAX)
-    .fetch_all(c)
-    .await
+            WHERE company_id = $1 AND finished_at >= $2 AND finished_at < $3 AND ",
+            counts!("queue_id", "$4", "$6"),
+            " GROUP BY user_id) e ON e.user_id = u.id
+         WHERE ",
+            is_listed!("e.user_id", "$4", "$6"),
+            " ORDER BY u.name, u.id LIMIT $5"
+        ))
+        .bind(company)
+        .bind(span.from)
+        .bind(span.until)
+        .bind(span.leader)
+        .bind(ATTENDANTS_MAX)
+        .bind(span.chosen)
+        .fetch_all(c)
+        .await
     })?)
 }
 
@@ -52,23 +51,25 @@ pub async fn finished_by_user(
 pub async fn count_by_slot(
     conn: &mut Conn<'_>,
     company: CompanyId,
-    span: Span,
+    span: Span<'_>,
 ) -> Result<Vec<(i64, i64)>> {
     Ok(on!(conn, |c| {
         sqlx::query_as(concat!(
-        "SELECT slot, COUNT(*) FROM (SELECT ",
-        seconds!("$2", "created_at"),
-        " / $5 AS slot FROM ticket_tracking
-           WHERE company_id = $1 AND created_at >= $2 AND created_at < $3 AND ($4 IS NULL OR queue_id IN
-             (SELECT queue_id FROM user_queues WHERE company_id = $1 AND user_id = $4))) begun
+            "SELECT slot, COUNT(*) FROM (SELECT ",
+            seconds!("$2", "created_at"),
+            " / $5 AS slot FROM ticket_tracking
+           WHERE company_id = $1 AND created_at >= $2 AND created_at < $3 AND ",
+            counts!("queue_id", "$4", "$6"),
+            ") begun
          GROUP BY slot ORDER BY slot"
-    ))
-    .bind(company)
-    .bind(span.from)
-    .bind(span.until)
-    .bind(span.leader)
-    .bind(SLOT_SECONDS)
-    .fetch_all(c)
-    .await
+        ))
+        .bind(company)
+        .bind(span.from)
+        .bind(span.until)
+        .bind(span.leader)
+        .bind(SLOT_SECONDS)
+        .bind(span.chosen)
+        .fetch_all(c)
+        .await
     })?)
 }

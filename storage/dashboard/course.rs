@@ -30,7 +30,11 @@ pub struct Slot {
 ///
 /// # Errors
 /// `Database`.
-pub async fn list_slots(conn: &mut Conn<'_>, company: CompanyId, span: Span) -> Result<Vec<Slot>> {
+pub async fn list_slots(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    span: Span<'_>,
+) -> Result<Vec<Slot>> {
     Ok(on!(conn, |c| {
         sqlx::query_as(concat!(
         "SELECT slot, COUNT(*) AS began, COUNT(finished_at) AS finished, COUNT(support) AS supported,
@@ -43,8 +47,9 @@ pub async fn list_slots(conn: &mut Conn<'_>, company: CompanyId, span: Span) -> 
         " AS support, ",
         seconds!("queued_at", "started_at"),
         " AS wait FROM ticket_tracking
-           WHERE company_id = $1 AND queued_at >= $2 AND queued_at < $3 AND ($4 IS NULL OR queue_id IN
-             (SELECT queue_id FROM user_queues WHERE company_id = $1 AND user_id = $4))) begun
+           WHERE company_id = $1 AND queued_at >= $2 AND queued_at < $3 AND ",
+        counts!("queue_id", "$4", "$6"),
+        ") begun
          GROUP BY slot ORDER BY slot"
     ))
     .bind(company)
@@ -52,6 +57,7 @@ pub async fn list_slots(conn: &mut Conn<'_>, company: CompanyId, span: Span) -> 
     .bind(span.until)
     .bind(span.leader)
     .bind(SLOT_SECONDS)
+    .bind(span.chosen)
     .fetch_all(c)
     .await
     })?)
@@ -64,26 +70,27 @@ pub async fn list_slots(conn: &mut Conn<'_>, company: CompanyId, span: Span) -> 
 pub async fn count_once_by_slot(
     conn: &mut Conn<'_>,
     company: CompanyId,
-    span: Span,
+    span: Span<'_>,
 ) -> Result<Vec<(i64, i64)>> {
     Ok(on!(conn, |c| {
         sqlx::query_as(concat!(
-        "SELECT slot, COUNT(*) FROM (SELECT ",
-        seconds!("$2", "MIN(e.queued_at)"),
-        " / $5 AS slot FROM ticket_tracking e
+            "SELECT slot, COUNT(*) FROM (SELECT ",
+            seconds!("$2", "MIN(e.queued_at)"),
+            " / $5 AS slot FROM ticket_tracking e
             JOIN tickets t ON t.company_id = e.company_id AND t.id = e.ticket_id
-            WHERE e.company_id = $1 AND e.queued_at >= $2 AND e.queued_at < $3 AND ($4 IS NULL OR e.queue_id IN
-              (SELECT queue_id FROM user_queues WHERE company_id = $1 AND user_id = $4))
-            GROUP BY t.contact_id HAVING COUNT(*) = 1) once
+            WHERE e.company_id = $1 AND e.queued_at >= $2 AND e.queued_at < $3 AND ",
+            counts!("e.queue_id", "$4", "$6"),
+            " GROUP BY t.contact_id HAVING COUNT(*) = 1) once
          GROUP BY slot ORDER BY slot"
-    ))
-    .bind(company)
-    .bind(span.from)
-    .bind(span.until)
-    .bind(span.leader)
-    .bind(SLOT_SECONDS)
-    .fetch_all(c)
-    .await
+        ))
+        .bind(company)
+        .bind(span.from)
+        .bind(span.until)
+        .bind(span.leader)
+        .bind(SLOT_SECONDS)
+        .bind(span.chosen)
+        .fetch_all(c)
+        .await
     })?)
 }
 
@@ -105,7 +112,7 @@ struct Counted {
 pub async fn first_answer(
     conn: &mut Conn<'_>,
     company: CompanyId,
-    span: Span,
+    span: Span<'_>,
 ) -> Result<FirstAnswer> {
     let found: Counted = on!(conn, |c| {
         sqlx::query_as(concat!(
@@ -113,8 +120,9 @@ pub async fn first_answer(
         seconds!("asked_at", "answered_at"),
         " AS answer FROM ticket_tracking
            WHERE company_id = $1 AND queued_at >= $2 AND queued_at < $3 AND asked_at IS NOT NULL
-             AND answered_at IS NOT NULL AND ($4 IS NULL OR queue_id IN
-             (SELECT queue_id FROM user_queues WHERE company_id = $1 AND user_id = $4))),
+             AND answered_at IS NOT NULL AND ",
+        counts!("queue_id", "$4", "$5"),
+        "),
          placed AS (SELECT answer, COUNT(*) OVER () AS everyone, ROW_NUMBER() OVER (ORDER BY answer) AS place FROM told)
          SELECT COUNT(*) AS answers,
            MIN(CASE WHEN place * 2 >= everyone THEN answer END) AS median,
@@ -129,6 +137,7 @@ pub async fn first_answer(
     .bind(span.from)
     .bind(span.until)
     .bind(span.leader)
+    .bind(span.chosen)
     .fetch_one(c)
     .await
     })?;

@@ -31,7 +31,7 @@ pub enum TimesBy {
 pub async fn list_times(
     conn: &mut Conn<'_>,
     company: CompanyId,
-    span: Span,
+    span: Span<'_>,
     by: TimesBy,
 ) -> Result<Vec<TimesOf>> {
     Ok(on!(conn, |c| {
@@ -46,8 +46,9 @@ pub async fn list_times(
                     seconds!("e.created_at", "e.finished_at"),
                     " AS ending FROM ticket_tracking e
                        LEFT JOIN ticket_tags g ON $6 AND g.company_id = e.company_id AND g.ticket_id = e.ticket_id
-                       WHERE e.company_id = $1 AND e.queued_at >= $2 AND e.queued_at < $3 AND ($4 IS NULL OR e.queue_id IN
-                         (SELECT queue_id FROM user_queues WHERE company_id = $1 AND user_id = $4))),
+                       WHERE e.company_id = $1 AND e.queued_at >= $2 AND e.queued_at < $3 AND ",
+                    counts!("e.queue_id", "$4", "$7"),
+                    "),
                      counted AS (SELECT id, answer, ending,
                        COUNT(answer) OVER (PARTITION BY id) AS answers, COUNT(ending) OVER (PARTITION BY id) AS endings,
                        ROW_NUMBER() OVER (PARTITION BY id ORDER BY answer NULLS LAST) AS answer_place,
@@ -82,6 +83,7 @@ pub async fn list_times(
             .bind(span.leader)
             .bind(ROWS_MAX)
             .bind(by == TimesBy::Tag)
+            .bind(span.chosen)
             .fetch_all(c)
             .await
     })?)

@@ -10,7 +10,7 @@ use guiche_storage::{
 };
 use serde::Serialize;
 
-use super::{DAYS_MAX, Filter, begin, date_of, leader, period};
+use super::{DAYS_MAX, Filter, QueueFilter, begin, date_of, leader, period};
 use crate::{api::fields, app::App, error::ApiError, middleware::caller::Caller, valid::Query};
 
 /// A day of the period.
@@ -75,8 +75,12 @@ pub(super) struct DashboardNow {
 /// A period by days and hours, and how soon people answered.
 #[utoipa::path(
     tag = "dashboard",
-    params(Filter),
-    responses((status = 200, body = DashboardCourse), (status = 403, description = "ERR_NO_PERMISSION: an attendant"))
+    params(Filter, QueueFilter),
+    responses(
+        (status = 200, body = DashboardCourse),
+        (status = 403, description = "ERR_NO_PERMISSION: an attendant"),
+        (status = 404, description = "ERR_NO_QUEUE_FOUND")
+    )
 )]
 #[get("/dashboard/course")]
 pub(super) async fn dashboard_course(
@@ -84,6 +88,7 @@ pub(super) async fn dashboard_course(
     app: web::Data<App>,
     caller: Caller,
     query: Query<Filter>,
+    queues: Query<QueueFilter>,
 ) -> Result<web::Json<DashboardCourse>, ApiError> {
     caller.require_supervisor()?;
     let now = app.clock.now();
@@ -91,6 +96,11 @@ pub(super) async fn dashboard_course(
     app.limiter.change_to_dear(&request, &caller).await?;
     let mut reader = app.db.read().await?;
     let conn = &mut reader.conn();
+    let chosen = queues.check(conn, &caller).await?;
+    let span = Span {
+        chosen: chosen.as_deref(),
+        ..span
+    };
     let slots = dashboard::list_slots(conn, caller.company, span).await?;
     let once = dashboard::count_once_by_slot(conn, caller.company, span).await?;
     Ok(web::Json(DashboardCourse {
@@ -103,39 +113,47 @@ pub(super) async fn dashboard_course(
 /// Who waits longest, and who serves whom.
 #[utoipa::path(
     tag = "dashboard",
-    responses((status = 200, body = DashboardNow), (status = 403, description = "ERR_NO_PERMISSION: an attendant"))
+    params(QueueFilter),
+    responses(
+        (status = 200, body = DashboardNow),
+        (status = 403, description = "ERR_NO_PERMISSION: an attendant"),
+        (status = 404, description = "ERR_NO_QUEUE_FOUND")
+    )
 )]
 #[get("/dashboard/now")]
 pub(super) async fn dashboard_now(
     request: HttpRequest,
     app: web::Data<App>,
     caller: Caller,
+    queues: Query<QueueFilter>,
 ) -> Result<web::Json<DashboardNow>, ApiError> {
     caller.require_supervisor()?;
     app.limiter.change_to_dear(&request, &caller).await?;
     let leader = leader(&caller);
     let mut reader = app.db.read().await?;
     let conn = &mut reader.conn();
-    let (open, waiting) = dashboard::count_running(conn, caller.company, leader).await?;
+    let chosen = queues.check(conn, &caller).await?;
+    let chosen = chosen.as_deref();
+    let (open, waiting) = dashboard::count_running(conn, caller.company, leader, chosen).await?;
     Ok(web::Json(DashboardNow {
         time: app.clock.now(),
         waiting: Waiting {
             total: waiting,
-            longest: dashboard::list_waiting(conn, caller.company, leader).await?,
+            longest: dashboard::list_waiting(conn, caller.company, leader, chosen).await?,
         },
         held: Holding {
             total: open,
-            attendants: dashboard::list_held(conn, caller.company, leader).await?,
+            attendants: dashboard::list_held(conn, caller.company, leader, chosen).await?,
         },
     }))
 }
 
 /// The days of a span up to today, at most the last 366, and the span cut to them.
 fn with_dates(
-    span: Span,
+    span: Span<'static>,
     caller: &Caller,
     now: DateTime<Utc>,
-) -> Result<(Span, Vec<NaiveDate>), ApiError> {
+) -> Result<(Span<'static>, Vec<NaiveDate>), ApiError> {
     let last = date_of(
         (span.until - TimeDelta::milliseconds(1)).min(now),
         caller.zone,
@@ -149,7 +167,7 @@ fn with_dates(
 }
 
 fn by_date(
-    span: &Span,
+    span: &Span<'_>,
     dates: &[NaiveDate],
     (slots, once): (&[Slot], &[(i64, i64)]),
     caller: &Caller,
@@ -188,7 +206,7 @@ fn minutes(seconds: i64, among: i64) -> Option<i64> {
     (among > 0).then(|| (seconds + 30 * among) / (60 * among))
 }
 
-fn by_weekday(span: &Span, slots: &[Slot], caller: &Caller) -> [[i64; 24]; 7] {
+fn by_weekday(span: &Span<'_>, slots: &[Slot], caller: &Caller) -> [[i64; 24]; 7] {
     let mut hours = [[0; 24]; 7];
     for slot in slots {
         let at = begin(span, slot.slot).with_timezone(&caller.zone);

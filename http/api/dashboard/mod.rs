@@ -23,6 +23,9 @@ use crate::{
 };
 
 mod course;
+mod queues;
+
+use queues::QueueFilter;
 
 /// Most days that a filter or a chart goes back: a year and the day that it may have more.
 const DAYS_MAX: i64 = 366;
@@ -138,8 +141,12 @@ pub(super) struct TicketsDay {
 /// Counters and attendants of a period.
 #[utoipa::path(
     tag = "dashboard",
-    params(Filter),
-    responses((status = 200, body = Dashboard), (status = 403, description = "ERR_NO_PERMISSION: an attendant"))
+    params(Filter, QueueFilter),
+    responses(
+        (status = 200, body = Dashboard),
+        (status = 403, description = "ERR_NO_PERMISSION: an attendant"),
+        (status = 404, description = "ERR_NO_QUEUE_FOUND")
+    )
 )]
 #[get("/dashboard")]
 pub(super) async fn show(
@@ -147,12 +154,18 @@ pub(super) async fn show(
     app: web::Data<App>,
     caller: Caller,
     query: Query<Filter>,
+    queues: Query<QueueFilter>,
 ) -> Result<web::Json<Dashboard>, ApiError> {
     caller.require_supervisor()?;
     let span = period(&query, &caller, app.clock.now())?;
     app.limiter.change_to_dear(&request, &caller).await?;
     let mut reader = app.db.read().await?;
     let conn = &mut reader.conn();
+    let chosen = queues.check(conn, &caller).await?;
+    let span = Span {
+        chosen: chosen.as_deref(),
+        ..span
+    };
     Ok(web::Json(Dashboard {
         counters: dashboard::get_counters(conn, caller.company, span).await?,
         attendants: dashboard::list_attendants(conn, caller.company, span).await?,
@@ -162,8 +175,12 @@ pub(super) async fn show(
 /// How long customers waited for a first answer and for the end.
 #[utoipa::path(
     tag = "dashboard",
-    params(Filter, TimesQuery),
-    responses((status = 200, body = Times), (status = 403, description = "ERR_NO_PERMISSION: an attendant"))
+    params(Filter, TimesQuery, QueueFilter),
+    responses(
+        (status = 200, body = Times),
+        (status = 403, description = "ERR_NO_PERMISSION: an attendant"),
+        (status = 404, description = "ERR_NO_QUEUE_FOUND")
+    )
 )]
 #[get("/dashboard/times")]
 pub(super) async fn times(
@@ -172,18 +189,20 @@ pub(super) async fn times(
     caller: Caller,
     filter: Query<Filter>,
     query: Query<TimesQuery>,
+    queues: Query<QueueFilter>,
 ) -> Result<web::Json<Times>, ApiError> {
-    let data = read_times(&request, &app, &caller, &filter, query.by).await?;
+    let data = read_times(&request, &app, &caller, &filter, &queues, query.by).await?;
     Ok(web::Json(Times { data }))
 }
 
 /// The same as a text that a spreadsheet opens; times in seconds.
 #[utoipa::path(
     tag = "dashboard",
-    params(Filter, TimesQuery),
+    params(Filter, TimesQuery, QueueFilter),
     responses(
         (status = 200, body = String, content_type = "text/csv"),
-        (status = 403, description = "ERR_NO_PERMISSION: an attendant")
+        (status = 403, description = "ERR_NO_PERMISSION: an attendant"),
+        (status = 404, description = "ERR_NO_QUEUE_FOUND")
     )
 )]
 #[get("/dashboard/times/export")]
@@ -193,8 +212,9 @@ pub(super) async fn export_times(
     caller: Caller,
     filter: Query<Filter>,
     query: Query<TimesQuery>,
+    queues: Query<QueueFilter>,
 ) -> Result<HttpResponse, ApiError> {
-    let rows = read_times(&request, &app, &caller, &filter, query.by).await?;
+    let rows = read_times(&request, &app, &caller, &filter, &queues, query.by).await?;
     let mut text = BYTE_ORDER_MARK.as_bytes().to_vec();
     text.extend(line(&TIMES_HEADING.map(str::to_owned))?);
     for row in rows {
@@ -225,6 +245,7 @@ async fn read_times(
     app: &App,
     caller: &Caller,
     filter: &Filter,
+    queues: &QueueFilter,
     by: TimesWord,
 ) -> Result<Vec<TimesOf>, ApiError> {
     caller.require_supervisor()?;
@@ -238,17 +259,22 @@ async fn read_times(
     app.limiter.change_to_dear(request, caller).await?;
     let mut reader = app.db.read().await?;
     let conn = &mut reader.conn();
+    let chosen = queues.check(conn, caller).await?;
+    let span = Span {
+        chosen: chosen.as_deref(),
+        ..span
+    };
     Ok(dashboard::list_times(conn, caller.company, span, by).await?)
 }
 
 /// How many conversations each attendant has ended.
 #[utoipa::path(
     tag = "dashboard",
-    params(OwnCompany, ChartQuery),
+    params(OwnCompany, ChartQuery, QueueFilter),
     responses(
         (status = 200, body = TicketsUsers),
         (status = 403, description = "ERR_NO_PERMISSION: an attendant"),
-        (status = 404, description = "ERR_NO_COMPANY_FOUND: another company")
+        (status = 404, description = "ERR_NO_COMPANY_FOUND: another company; ERR_NO_QUEUE_FOUND")
     )
 )]
 #[get("/dashboard/ticketsUsers")]
@@ -258,24 +284,31 @@ pub(super) async fn tickets_users(
     caller: Caller,
     company: Query<OwnCompany>,
     query: Query<ChartQuery>,
+    queues: Query<QueueFilter>,
 ) -> Result<web::Json<TicketsUsers>, ApiError> {
     caller.require_supervisor()?;
     company.check(&caller)?;
     let (span, _) = days(&query, &caller)?;
     app.limiter.change_to_dear(&request, &caller).await?;
     let mut reader = app.db.read().await?;
-    let data = dashboard::finished_by_user(&mut reader.conn(), caller.company, span).await?;
+    let conn = &mut reader.conn();
+    let chosen = queues.check(conn, &caller).await?;
+    let span = Span {
+        chosen: chosen.as_deref(),
+        ..span
+    };
+    let data = dashboard::finished_by_user(conn, caller.company, span).await?;
     Ok(web::Json(TicketsUsers { data }))
 }
 
 /// How many conversations began on each day, or in each hour of one day.
 #[utoipa::path(
     tag = "dashboard",
-    params(OwnCompany, ChartQuery),
+    params(OwnCompany, ChartQuery, QueueFilter),
     responses(
         (status = 200, body = TicketsDay),
         (status = 403, description = "ERR_NO_PERMISSION: an attendant"),
-        (status = 404, description = "ERR_NO_COMPANY_FOUND: another company")
+        (status = 404, description = "ERR_NO_COMPANY_FOUND: another company; ERR_NO_QUEUE_FOUND")
     )
 )]
 #[get("/dashboard/ticketsDay")]
@@ -285,13 +318,20 @@ pub(super) async fn tickets_day(
     caller: Caller,
     company: Query<OwnCompany>,
     query: Query<ChartQuery>,
+    queues: Query<QueueFilter>,
 ) -> Result<web::Json<TicketsDay>, ApiError> {
     caller.require_supervisor()?;
     company.check(&caller)?;
     let (span, dates) = days(&query, &caller)?;
     app.limiter.change_to_dear(&request, &caller).await?;
     let mut reader = app.db.read().await?;
-    let slots = dashboard::count_by_slot(&mut reader.conn(), caller.company, span).await?;
+    let conn = &mut reader.conn();
+    let chosen = queues.check(conn, &caller).await?;
+    let span = Span {
+        chosen: chosen.as_deref(),
+        ..span
+    };
+    let slots = dashboard::count_by_slot(conn, caller.company, span).await?;
     let data = match dates.as_slice() {
         [_] => by_hour(&span, &slots, caller.zone),
         dates => by_day(&span, dates, &slots, caller.zone),
@@ -307,16 +347,17 @@ fn leader(caller: &Caller) -> Option<UserId> {
     (!caller.is_admin()).then_some(caller.user)
 }
 
-fn span(caller: &Caller, from: DateTime<Utc>, until: DateTime<Utc>) -> Span {
+fn span(caller: &Caller, from: DateTime<Utc>, until: DateTime<Utc>) -> Span<'static> {
     Span {
         from,
         until,
         leader: leader(caller),
+        chosen: None,
     }
 }
 
 /// The narrowest period of all that is given (S025, S078).
-fn period(query: &Filter, caller: &Caller, now: DateTime<Utc>) -> Result<Span, ApiError> {
+fn period(query: &Filter, caller: &Caller, now: DateTime<Utc>) -> Result<Span<'static>, ApiError> {
     let last = query.days.filter(|days| *days != 0);
     if last.is_some_and(|days| !(1..=DAYS_MAX).contains(&days)) {
         return Err(ApiError::field("days", "must be 0 to 366"));
@@ -337,7 +378,7 @@ fn period(query: &Filter, caller: &Caller, now: DateTime<Utc>) -> Result<Span, A
 }
 
 /// The span of a chart and its dates.
-fn days(query: &ChartQuery, caller: &Caller) -> Result<(Span, Vec<NaiveDate>), ApiError> {
+fn days(query: &ChartQuery, caller: &Caller) -> Result<(Span<'static>, Vec<NaiveDate>), ApiError> {
     let day = |field, text: &Option<String>| {
         fields::day(field, text.as_deref(), caller.zone)?
             .ok_or_else(|| ApiError::field(field, "is missing"))
@@ -359,11 +400,16 @@ fn date_of(time: DateTime<Utc>, zone: Zone) -> NaiveDate {
 }
 
 /// When a slot begins.
-fn begin(span: &Span, slot: i64) -> DateTime<Utc> {
+fn begin(span: &Span<'_>, slot: i64) -> DateTime<Utc> {
     span.from + TimeDelta::seconds(slot * SLOT_SECONDS)
 }
 
-fn by_day(span: &Span, dates: &[NaiveDate], slots: &[(i64, i64)], zone: Zone) -> Vec<TimeTotal> {
+fn by_day(
+    span: &Span<'_>,
+    dates: &[NaiveDate],
+    slots: &[(i64, i64)],
+    zone: Zone,
+) -> Vec<TimeTotal> {
     let mut totals: BTreeMap<NaiveDate, i64> = dates.iter().map(|date| (*date, 0)).collect();
     for (slot, amount) in slots {
         *totals.entry(date_of(begin(span, *slot), zone)).or_default() += amount;
@@ -376,7 +422,7 @@ fn by_day(span: &Span, dates: &[NaiveDate], slots: &[(i64, i64)], zone: Zone) ->
     totals.collect()
 }
 
-fn by_hour(span: &Span, slots: &[(i64, i64)], zone: Zone) -> Vec<TimeTotal> {
+fn by_hour(span: &Span<'_>, slots: &[(i64, i64)], zone: Zone) -> Vec<TimeTotal> {
     let mut totals: BTreeMap<u32, i64> = (0..24).map(|hour| (hour, 0)).collect();
     for (slot, amount) in slots {
         let hour = begin(span, *slot).with_timezone(&zone).hour();

@@ -16592,6 +16592,8 @@ export interface operations {
                 date_from?: string | null;
                 /** @description Last day, `yyyy-MM-dd`. */
                 date_to?: string | null;
+                /** @description Ids of queues with commas between them: only what is in these counts. Without them all that the caller sees does. */
+                queues?: string | null;
             };
             header?: never;
             path?: never;
@@ -16634,6 +16636,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description ERR_NO_QUEUE_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description ERR_BUSY with Retry-After */
             503: {
                 headers: {
@@ -16654,6 +16665,8 @@ export interface operations {
                 date_from?: string | null;
                 /** @description Last day, `yyyy-MM-dd`. */
                 date_to?: string | null;
+                /** @description Ids of queues with commas between them: only what is in these counts. Without them all that the caller sees does. */
+                queues?: string | null;
             };
             header?: never;
             path?: never;
@@ -16696,6 +16709,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description ERR_NO_QUEUE_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description ERR_BUSY with Retry-After */
             503: {
                 headers: {
@@ -16709,7 +16731,10 @@ export interface operations {
     };
     dashboardDashboardNow: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Ids of queues with commas between them: only what is in these counts. Without them all that the caller sees does. */
+                queues?: string | null;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -16724,6 +16749,15 @@ export interface operations {
                     "application/json": components["schemas"]["DashboardNow"];
                 };
             };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description ERR_SESSION_EXPIRED: sign in again */
             401: {
                 headers: {
@@ -16735,6 +16769,15 @@ export interface operations {
             };
             /** @description ERR_NO_PERMISSION: an attendant; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_QUEUE_FOUND */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16762,6 +16805,8 @@ export interface operations {
                 initialDate?: string | null;
                 /** @description Last day, `yyyy-MM-dd`; at most 366 days in all. */
                 finalDate?: string | null;
+                /** @description Ids of queues with commas between them: only what is in these counts. Without them all that the caller sees does. */
+                queues?: string | null;
             };
             header?: never;
             path?: never;
@@ -16804,7 +16849,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ERR_NO_COMPANY_FOUND: another company */
+            /** @description ERR_NO_COMPANY_FOUND: another company; ERR_NO_QUEUE_FOUND */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16833,6 +16878,8 @@ export interface operations {
                 initialDate?: string | null;
                 /** @description Last day, `yyyy-MM-dd`; at most 366 days in all. */
                 finalDate?: string | null;
+                /** @description Ids of queues with commas between them: only what is in these counts. Without them all that the caller sees does. */
+                queues?: string | null;
             };
             header?: never;
             path?: never;
@@ -16875,7 +16922,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ERR_NO_COMPANY_FOUND: another company */
+            /** @description ERR_NO_COMPANY_FOUND: another company; ERR_NO_QUEUE_FOUND */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16906,6 +16953,8 @@ export interface operations {
                 date_to?: string | null;
                 /** @description `queue`, `tag`, `connection` or `attendant`. */
                 by: "queue" | "tag" | "connection" | "attendant";
+                /** @description Ids of queues with commas between them: only what is in these counts. Without them all that the caller sees does. */
+                queues?: string | null;
             };
             header?: never;
             path?: never;
@@ -16948,6 +16997,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description ERR_NO_QUEUE_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description ERR_BUSY with Retry-After */
             503: {
                 headers: {
@@ -16970,6 +17028,8 @@ export interface operations {
                 date_to?: string | null;
                 /** @description `queue`, `tag`, `connection` or `attendant`. */
                 by: "queue" | "tag" | "connection" | "attendant";
+                /** @description Ids of queues with commas between them: only what is in these counts. Without them all that the caller sees does. */
+                queues?: string | null;
             };
             header?: never;
             path?: never;
@@ -17005,6 +17065,15 @@ export interface operations {
             };
             /** @description ERR_NO_PERMISSION: an attendant; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_QUEUE_FOUND */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
