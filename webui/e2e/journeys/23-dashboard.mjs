@@ -74,6 +74,24 @@ export default {
     await page.goBack();
     await see(periodButton.getByText("Últimos 90 dias"));
 
+    // some queues alone: every panel is of them, and the address keeps them
+    const queues = parts.main.getByRole("button", { name: /^Filas/ });
+    const byQueue = parts.main.getByRole("region", { name: "Conversas por fila" });
+    await see(byQueue.getByRole("link", { name: "Suporte" }));
+    await queues.click();
+    await page.getByRole("menuitemcheckbox", { name: "Vendas" }).click();
+    await page.keyboard.press("Escape");
+    await gone(page.getByRole("menu"));
+    await page.waitForURL((url) => /^\d+$/.test(url.searchParams.get("filas") ?? ""));
+    await see(queues.getByText("Vendas"));
+    await gone(byQueue.getByRole("link", { name: "Suporte" }));
+    await see(byQueue.getByRole("link", { name: "Vendas" }));
+    assert.match((await card("Aguardando").getByRole("link").getAttribute("href")) ?? "", /&queues=\d+$/);
+    await queues.click();
+    await page.getByRole("menuitemradio", { name: "Todas as filas" }).click();
+    await page.waitForURL((url) => !url.searchParams.has("filas"));
+    await see(byQueue.getByRole("link", { name: "Suporte" }));
+
     // the days as a file
     const daysFile = page.waitForEvent("download");
     await parts.main.getByRole("button", { name: "Exportar" }).first().click();

@@ -25,8 +25,9 @@ import { HeatPanel } from './components/HeatPanel';
 import { Loaded } from './components/Loaded';
 import { NowPanel } from './components/NowPanel';
 import { PeriodControl } from './components/PeriodControl';
+import { QueuesControl } from './components/QueuesControl';
 import { TimesPanel } from './components/TimesPanel';
-import { CARDS, courseTable, toQuery, type DashboardQuery } from './model';
+import { CARDS, courseTable, toQuery, toQueuesQuery, type DashboardQuery } from './model';
 import {
   chartSpanOf,
   previousSpan,
@@ -42,6 +43,15 @@ const Column = styled.div`
   display: grid;
   gap: 12px;
   max-width: 1180px;
+`;
+
+const Tools = styled.div`
+  display: flex;
+  gap: 8px;
+
+  @media ${media.sm} {
+    width: min(400px, calc(100vw - 28px));
+  }
 `;
 
 const Panels = styled.div`
@@ -63,15 +73,17 @@ const Panels = styled.div`
   }
 `;
 
-/** The period that the address says, and what it means today. */
-function usePeriod() {
+/** What the address says: the period and what it means today, and the queues. */
+function usePageChoice() {
   const t = useT();
   const [params, setParams] = useSearchParams();
   const today = fieldOfDay(toWall(new Date(useNow(MINUTE_MS))));
   const choice = readChoice(params);
   const { form, isCompared } = choice;
   const span = spanOf(form, today);
-  const asked: DashboardQuery = span ? queryOf(span) : (toQuery(form) ?? {});
+  const queues = toQueuesQuery(choice.queues);
+  const asked: DashboardQuery = { ...(span ? queryOf(span) : (toQuery(form) ?? {})), ...queues };
+  const before = isCompared ? span && previousSpan(span) : null;
   /** S078: false when nothing is asked for. */
   const filter = (part: Partial<PageChoice>, again: () => void): boolean => {
     const next = { ...choice, ...part };
@@ -90,7 +102,10 @@ function usePeriod() {
     span,
     isCompared,
     asked,
-    before: isCompared ? span && previousSpan(span) : null,
+    before,
+    askedBefore: before && { ...queryOf(before), ...queues },
+    queues,
+    chosenQueues: choice.queues,
     chartSpan: chartSpanOf(span, form.until || today),
     filter,
   };
@@ -166,11 +181,12 @@ function ExportButton({ course }: { course: ReturnType<typeof useCourse> }) {
 export default function DashboardPage() {
   const t = useT();
   const locale = useLocale();
-  const { today, form, span, isCompared, asked, before, chartSpan, filter } = usePeriod();
+  const { today, form, span, isCompared, asked, before, askedBefore, queues, chosenQueues, chartSpan, filter } =
+    usePageChoice();
   const query = useDashboard(asked);
-  const previous = usePreviousDashboard(before && queryOf(before));
+  const previous = usePreviousDashboard(askedBefore);
   const course = useCourse(asked);
-  const earlier = useCourse(before && queryOf(before));
+  const earlier = useCourse(askedBefore);
   const isStale = query.isPlaceholderData;
   const handleFilter = (part: Partial<PageChoice>) =>
     filter(part, () => void Promise.all([query.refetch(), course.refetch()]));
@@ -183,7 +199,8 @@ export default function DashboardPage() {
           : t('dashboard.compared', { dates: spanText(before, today, locale, 'long') })
       }
       tools={
-        <>
+        <Tools>
+          <QueuesControl chosen={chosenQueues} onChange={(next) => handleFilter({ queues: next })} />
           <PeriodControl
             form={form}
             span={span}
@@ -193,7 +210,7 @@ export default function DashboardPage() {
             onFilter={(next, compares) => handleFilter({ form: next, isCompared: compares })}
           />
           <ExportButton course={course} />
-        </>
+        </Tools>
       }
       hasPanels
     >
@@ -206,17 +223,19 @@ export default function DashboardPage() {
             previous={isStale || before === null ? undefined : previous.data?.counters}
             days={course.isError || course.isPlaceholderData ? undefined : course.data?.days}
             isBusy={isStale}
+            queues={queues}
           />
         )}
         <Panels>
-          <NowPanel />
+          <NowPanel queues={queues} />
           <DaysChart
             pageSpan={chartSpan}
+            queues={queues}
             isCompared={isCompared}
             today={today}
             onWiden={(days) => handleFilter({ form: { type: 'period', from: '', until: '', days } })}
           />
-          <ByPanel asked={asked} pageSpan={chartSpan} />
+          <ByPanel asked={asked} queues={queues} pageSpan={chartSpan} />
           <PeoplePanel query={query} asked={asked} />
           <FirstAnswerPanel
             query={course}

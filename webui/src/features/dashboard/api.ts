@@ -8,7 +8,7 @@ import { useUser } from '@/state/session';
 import { errorText } from '@/i18n';
 import { saveTable } from '@/lib/saveAs';
 import { toast } from '@/ui/toast';
-import type { ChartSpan, DashboardQuery, TimesBy } from './model';
+import type { ChartSpan, DashboardQuery, QueuesQuery, TimesBy } from './model';
 
 /** No event says that a sum has changed: it is asked for anew whenever somebody looks or filters. */
 const FRESH = { staleTime: 0, placeholderData: keepPreviousData } as const;
@@ -42,13 +42,13 @@ export const useCourse = (query: DashboardQuery | null) =>
 export const NOW = ['dashboard', 'now'] as const;
 
 /** Asked for again and again while somebody looks. */
-export const useDashboardNow = () =>
+export const useDashboardNow = (queues: QueuesQuery) =>
   useQuery({
-    queryKey: NOW,
-    queryFn: () => api.get('/dashboard/now'),
+    queryKey: [...NOW, queues],
+    queryFn: () => api.get('/dashboard/now', { query: { ...queues } }),
     refetchInterval: 15_000,
     refetchOnWindowFocus: true,
-    staleTime: 0,
+    ...FRESH,
   });
 
 /** S059: the one who accepts becomes the holder, and goes on in the conversation. */
@@ -87,19 +87,24 @@ export const useExportTimes = () =>
     onError: (error) => toast.error(errorText(error)),
   });
 
-type ChartQuery = ChartSpan & { companyId: number };
+type ChartQuery = ChartSpan & QueuesQuery;
 
-function useChart<T>(name: string, span: ChartSpan, load: (query: ChartQuery) => Promise<T>, enabled = true) {
+function useChart<T>(
+  name: string,
+  asked: ChartQuery,
+  load: (query: ChartQuery & { companyId: number }) => Promise<T>,
+  enabled = true,
+) {
   const { companyId } = useUser();
   return useQuery({
-    queryKey: ['dashboard', name, span],
-    queryFn: () => load({ ...span, companyId }),
+    queryKey: ['dashboard', name, asked],
+    queryFn: () => load({ ...asked, companyId }),
     enabled,
     ...FRESH,
   });
 }
 
-export const useTicketsUsers = (span: ChartSpan) =>
-  useChart('ticketsUsers', span, (query) => api.get('/dashboard/ticketsUsers', { query }));
-export const useTicketsDay = (span: ChartSpan, isWanted = true) =>
-  useChart('ticketsDay', span, (query) => api.get('/dashboard/ticketsDay', { query }), isWanted);
+export const useTicketsUsers = (span: ChartSpan, queues: QueuesQuery) =>
+  useChart('ticketsUsers', { ...span, ...queues }, (query) => api.get('/dashboard/ticketsUsers', { query }));
+export const useTicketsDay = (span: ChartSpan, queues: QueuesQuery, isWanted = true) =>
+  useChart('ticketsDay', { ...span, ...queues }, (query) => api.get('/dashboard/ticketsDay', { query }), isWanted);

@@ -8,6 +8,7 @@ import {
   formatExactly,
   formatMinutes,
   formatSeconds,
+  inQueues,
   peakOf,
   PERIODS,
   sharesOf,
@@ -17,6 +18,7 @@ import {
   ticketsOfDay,
   timeBars,
   toQuery,
+  toQueuesQuery,
   urgencyOf,
   userBars,
 } from './model';
@@ -38,6 +40,14 @@ describe('times', () => {
 });
 
 describe('the filter of the dashboard', () => {
+  it('is of some queues where some are chosen, and so are the lists behind its figures', () => {
+    expect(toQueuesQuery([])).toEqual({});
+    expect(toQueuesQuery([1, 2])).toEqual({ queues: '1,2' });
+    expect(inQueues('/tickets', {})).toBe('/tickets');
+    expect(inQueues('/tickets?all=1', { queues: '1,2' })).toBe('/tickets?all=1&queues=1.2');
+    expect(inQueues('/tickets', { queues: '1' })).toBe('/tickets?queues=1');
+  });
+
   // spec: S025
   it('has its periods, the first of them none', () => {
     expect(PERIODS).toEqual([0, 3, 7, 15, 30, 60, 90]);

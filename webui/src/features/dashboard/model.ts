@@ -14,7 +14,12 @@ export interface FilterForm {
   days: number;
 }
 
-export interface DashboardQuery {
+/** Without queues everything that the user sees counts. */
+export interface QueuesQuery {
+  queues?: string;
+}
+
+export interface DashboardQuery extends QueuesQuery {
   days?: number;
   date_from?: string;
   date_to?: string;
@@ -33,6 +38,13 @@ export function toQuery({ type, from, until, days }: FilterForm): DashboardQuery
   if (from === '' && until === '') return null;
   return { ...(from ? { date_from: from } : {}), ...(until ? { date_to: until } : {}) };
 }
+
+export const toQueuesQuery = (queues: readonly number[]): QueuesQuery =>
+  queues.length === 0 ? {} : { queues: queues.join(',') };
+
+/** A list of tickets, of the same queues as the figure that leads to it. */
+export const inQueues = (path: string, { queues }: QueuesQuery) =>
+  queues === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}queues=${queues.replaceAll(',', '.')}`;
 
 /** S142: 85 minutes are `01h 25m`. */
 export const formatMinutes = (minutes: number) => `${two(Math.floor(minutes / 60))}h ${two(minutes % 60)}m`;

@@ -3,12 +3,13 @@ import { useEffect } from 'react';
 import { useTicketsRoom } from '@/realtime/rooms';
 import { onTicketNews } from '@/state/ticketNews';
 import { NOW, useDashboardNow } from './api';
+import type { QueuesQuery } from './model';
 
 /** A busy desk has many events a second; what they change together is asked for once. */
 const BATCH_MS = 1000;
 
 /** Who waits and who serves whom, asked for again soon after a ticket has changed. */
-export function useLiveNow() {
+export function useLiveNow(queues: QueuesQuery) {
   const client = useQueryClient();
   useTicketsRoom('open');
   useTicketsRoom('pending');
@@ -27,5 +28,5 @@ export function useLiveNow() {
       clearTimeout(timer);
     };
   }, [client]);
-  return useDashboardNow();
+  return useDashboardNow(queues);
 }

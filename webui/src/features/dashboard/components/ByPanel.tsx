@@ -3,7 +3,7 @@ import { useT } from '@/i18n';
 import { FiguresPanel } from '@/ui/FiguresPanel';
 import { Tabs } from '@/ui/Tabs';
 import { useTicketsUsers, useTimes } from '../api';
-import { ticketsOf, userBars, type ChartSpan, type DashboardQuery } from '../model';
+import { ticketsOf, userBars, type ChartSpan, type DashboardQuery, type QueuesQuery } from '../model';
 import { filterBy, useChartSpan, useFailureNotice } from '../useChartSpan';
 import { FiguresTable } from './FiguresTable';
 import { Loaded } from './Loaded';
@@ -41,10 +41,15 @@ function QueueShares({ asked }: { asked: DashboardQuery }) {
   );
 }
 
+interface UserSharesProps {
+  span: ChartSpan;
+  queues: QueuesQuery;
+}
+
 /** S027: how many conversations each attendant has ended. */
-function UserShares({ span }: { span: ChartSpan }) {
+function UserShares({ span, queues }: UserSharesProps) {
   const t = useT();
-  const query = useTicketsUsers(span);
+  const query = useTicketsUsers(span, queues);
   const failure = t('dashboard.chart.usersFailed');
   useFailureNotice(query, failure);
   return (
@@ -68,15 +73,14 @@ function UserShares({ span }: { span: ChartSpan }) {
   );
 }
 
-interface UsersDatesProps {
-  span: ChartSpan;
+interface UsersDatesProps extends UserSharesProps {
   onSpan: (span: ChartSpan) => void;
 }
 
 /** S027: the dates of the chart of attendants. */
-function UsersDates({ span, onSpan }: UsersDatesProps) {
+function UsersDates({ span, queues, onSpan }: UsersDatesProps) {
   const t = useT();
-  const query = useTicketsUsers(span);
+  const query = useTicketsUsers(span, queues);
   return (
     <SpanButton
       title={t('dashboard.chart.users')}
@@ -89,11 +93,12 @@ function UsersDates({ span, onSpan }: UsersDatesProps) {
 
 interface ByPanelProps {
   asked: DashboardQuery;
+  queues: QueuesQuery;
   pageSpan: ChartSpan;
 }
 
 /** Whose the conversations were: of which queue, or of which attendant. */
-export function ByPanel({ asked, pageSpan }: ByPanelProps) {
+export function ByPanel({ asked, queues, pageSpan }: ByPanelProps) {
   const t = useT();
   const [by, setBy] = useState<By>('queue');
   const { span, setSpan } = useChartSpan(pageSpan);
@@ -118,12 +123,12 @@ export function ByPanel({ asked, pageSpan }: ByPanelProps) {
       area="by"
       aside={
         <>
-          {isByUser && <UsersDates span={span} onSpan={setSpan} />}
+          {isByUser && <UsersDates span={span} queues={queues} onSpan={setSpan} />}
           {tabs}
         </>
       }
     >
-      {isByUser ? <UserShares span={span} /> : <QueueShares asked={asked} />}
+      {isByUser ? <UserShares span={span} queues={queues} /> : <QueueShares asked={asked} />}
     </FiguresPanel>
   );
 }

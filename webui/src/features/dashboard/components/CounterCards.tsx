@@ -4,7 +4,17 @@ import { useT } from '@/i18n';
 import { htmlLang, useLocale } from '@/state/locale';
 import { color, font, media, radius } from '@/styles/tokens';
 import { Link } from '@/ui/Link';
-import { CARD_LINKS, CARDS, changeOf, deltaOf, formatMinutes, formatSeconds, signed } from '../model';
+import {
+  CARD_LINKS,
+  CARDS,
+  changeOf,
+  deltaOf,
+  formatMinutes,
+  formatSeconds,
+  inQueues,
+  signed,
+  type QueuesQuery,
+} from '../model';
 import { DeltaText } from './DeltaText';
 import { LiveDot } from './LiveDot';
 import { Sparkline } from './Sparkline';
@@ -170,8 +180,14 @@ interface CounterCardsProps {
   days?: readonly CourseDay[] | undefined;
 }
 
+interface CardListProps {
+  isBusy?: boolean;
+  /** Of which queues they are. */
+  queues?: QueuesQuery;
+}
+
 /** S024: the six figures; two of them are of now. */
-export function CounterCards({ isBusy, ...figures }: CounterCardsProps & { isBusy?: boolean }) {
+export function CounterCards({ isBusy, queues = {}, ...figures }: CounterCardsProps & CardListProps) {
   const t = useT();
   const { counters, days } = figures;
   return (
@@ -183,7 +199,7 @@ export function CounterCards({ isBusy, ...figures }: CounterCardsProps & { isBus
         return (
           <Card key={id}>
             <Line>
-              <Name>{to ? <Link to={to}>{name}</Link> : name}</Name>
+              <Name>{to ? <Link to={inQueues(to, queues)}>{name}</Link> : name}</Name>
               {isNow && (
                 <Now>
                   <LiveDot />

@@ -6,7 +6,7 @@ import { color } from '@/styles/tokens';
 import { Button } from '@/ui/Button';
 import { FiguresPanel } from '@/ui/FiguresPanel';
 import { useTicketsDay } from '../api';
-import { PERIODS, timeBars, type Bar, type ChartSpan } from '../model';
+import { PERIODS, timeBars, type Bar, type ChartSpan, type QueuesQuery } from '../model';
 import { chartSpanOf, daysIn, previousSpan } from '../period';
 import { filterBy, useChartSpan, useFailureNotice } from '../useChartSpan';
 import { Columns } from './Columns';
@@ -52,6 +52,7 @@ function useNamedBars(bars: readonly Bar[]): readonly Bar[] {
 interface DaysChartProps {
   /** The page's dates. */
   pageSpan: ChartSpan;
+  queues: QueuesQuery;
   /** Whether the bars of the period before stand behind its own. */
   isCompared: boolean;
   today: string;
@@ -60,12 +61,12 @@ interface DaysChartProps {
 }
 
 /** S027: how many conversations began, by day or by hour of the only day. */
-export function DaysChart({ pageSpan, isCompared, today, onWiden }: DaysChartProps) {
+export function DaysChart({ pageSpan, queues, isCompared, today, onWiden }: DaysChartProps) {
   const t = useT();
   const { span, setSpan } = useChartSpan(pageSpan);
   const days = { from: span.initialDate, until: span.finalDate };
-  const query = useTicketsDay(span);
-  const earlier = useTicketsDay(chartSpanOf(previousSpan(days), today), isCompared);
+  const query = useTicketsDay(span, queues);
+  const earlier = useTicketsDay(chartSpanOf(previousSpan(days), today), queues, isCompared);
   const title = t('dashboard.chart.days');
   const failure = t('dashboard.chart.daysFailed');
   useFailureNotice(query, failure);

@@ -9,6 +9,7 @@ import { color, font, radius } from '@/styles/tokens';
 import { Badge } from '@/ui/Badge';
 import { FiguresPanel } from '@/ui/FiguresPanel';
 import { Link } from '@/ui/Link';
+import { inQueues, type QueuesQuery } from '../model';
 import { useLiveNow } from '../useLiveNow';
 import { HeldList } from './HeldList';
 import { LiveDot } from './LiveDot';
@@ -83,7 +84,13 @@ function PartHead({ title, count, to, link }: PartHeadProps) {
   );
 }
 
-function Parts({ figures, now }: { figures: DashboardNow; now: number }) {
+interface PartsProps {
+  figures: DashboardNow;
+  now: number;
+  queues: QueuesQuery;
+}
+
+function Parts({ figures, now, queues }: PartsProps) {
   const t = useT();
   const { waiting, held } = figures;
   return (
@@ -92,7 +99,7 @@ function Parts({ figures, now }: { figures: DashboardNow; now: number }) {
         <PartHead
           title={t('dashboard.live.waiting')}
           count={waiting.total}
-          to={`${paths.tickets}?list=pending&all=1`}
+          to={inQueues(`${paths.tickets}?list=pending&all=1`, queues)}
           link={t('dashboard.live.queue')}
         />
         {waiting.total === 0 ? (
@@ -111,7 +118,7 @@ function Parts({ figures, now }: { figures: DashboardNow; now: number }) {
         <PartHead
           title={t('dashboard.live.held')}
           count={held.total}
-          to={`${paths.tickets}?all=1`}
+          to={inQueues(`${paths.tickets}?all=1`, queues)}
           link={t('dashboard.live.all')}
         />
         <HeldList attendants={held.attendants} />
@@ -121,9 +128,9 @@ function Parts({ figures, now }: { figures: DashboardNow; now: number }) {
 }
 
 /** Who waits longest, and who serves whom: of this moment, whatever the period. */
-export function NowPanel() {
+export function NowPanel({ queues }: { queues: QueuesQuery }) {
   const t = useT();
-  const query = useLiveNow();
+  const query = useLiveNow(queues);
   const clock = useNow(TICK_MS);
   const { data, dataUpdatedAt } = query;
   // by the server's clock, as the beginnings are
@@ -136,7 +143,7 @@ export function NowPanel() {
       aside={data && !query.isError && t('dashboard.live.at', { time: formatTime(data.time) })}
     >
       <Loaded<DashboardNow> query={query} lines={10}>
-        {(figures) => <Parts figures={figures} now={now} />}
+        {(figures) => <Parts figures={figures} now={now} queues={queues} />}
       </Loaded>
     </FiguresPanel>
   );

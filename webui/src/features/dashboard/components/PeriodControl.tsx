@@ -33,7 +33,7 @@ const Group = styled.div`
     border-left: 1px solid ${color.line};
   }
   @media ${media.sm} {
-    min-width: min(294px, calc(100vw - 96px));
+    flex: 1;
   }
 `;
 

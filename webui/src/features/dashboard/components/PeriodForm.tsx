@@ -36,10 +36,8 @@ const Fields = styled.div`
   gap: 8px 12px;
   padding: 12px 16px 4px;
 
-  @media ${media.sm} {
+  @media ${media.md} {
     grid-template-columns: repeat(2, minmax(0, 1fr));
-    padding-inline: 12px;
-
     & > :nth-last-child(3) {
       grid-column: 1 / -1;
     }
@@ -69,9 +67,7 @@ const Foot = styled.div`
     color: ${color.textMuted};
     font-variant-numeric: tabular-nums;
   }
-  @media ${media.sm} {
-    padding-inline: 12px;
-
+  @media ${media.md} {
     & > span {
       flex-basis: 50%;
     }
