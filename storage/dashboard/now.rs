@@ -56,6 +56,7 @@ struct Row {
     name: String,
     online: bool,
     open: i64,
+    most: Option<i64>,
 }
 
 /// Active attendants with the tickets that they have, those with most first, at most 50; with a leader those who share a
@@ -71,7 +72,10 @@ pub async fn list_held(
 ) -> Result<Vec<Held>> {
     let rows: Vec<Row> = on!(&mut *conn, |c| {
         sqlx::query_as(concat!(
-            "SELECT u.id, u.name, u.online, CAST(COALESCE(o.amount, 0) AS BIGINT) AS open
+            "SELECT u.id, u.name, u.online, CAST(COALESCE(o.amount, 0) AS BIGINT) AS open,
+           CASE WHEN $2 IS NULL AND $4 IS NULL THEN
+             (SELECT MAX(q.assign_max) FROM user_queues s JOIN queues q ON q.company_id = s.company_id AND q.id = s.queue_id
+              WHERE s.company_id = $1 AND s.user_id = u.id AND q.auto_assign) END AS most
          FROM users u LEFT JOIN
            (SELECT user_id, SUM(amount) AS amount FROM ticket_counts
             WHERE company_id = $1 AND status = 'open' AND ",
@@ -94,6 +98,7 @@ pub async fn list_held(
         name: row.name,
         online: row.online,
         open: row.open,
+        most: row.most,
         names: names.remove(&row.id).unwrap_or_default(),
     });
     Ok(held.collect())

@@ -123,6 +123,9 @@ pub struct Held {
     pub online: bool,
     /// Tickets that he has.
     pub open: i64,
+    /// With how many the queues that share out their tickets give him no more; `null` where none of his does, and where
+    /// not all of his tickets are told.
+    pub most: Option<i64>,
     /// Their customers, those of the newest messages first, at most three.
     pub names: Vec<String>,
 }

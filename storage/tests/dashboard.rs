@@ -92,11 +92,11 @@ async fn insert(conn: &mut Conn<'_>, company: CompanyId, episode: Episode) {
     .unwrap();
 }
 
-struct House {
-    company: CompanyId,
-    bia: UserId,
-    sales: QueueId,
-    support: QueueId,
+pub(super) struct House {
+    pub(super) company: CompanyId,
+    pub(super) bia: UserId,
+    pub(super) sales: QueueId,
+    pub(super) support: QueueId,
 }
 
 /// What the attendant of sales had.
@@ -171,7 +171,7 @@ fn supported((queue, user): (QueueId, UserId)) -> [Episode; 3] {
 }
 
 /// Two queues, an admin, a supervisor of sales, an attendant of sales, six episodes and a neighbour's.
-async fn house(db: &Db) -> House {
+pub(super) async fn house(db: &Db) -> House {
     let company = company(db, "Lojas Aurora").await;
     let sales = queue(db, company, "Vendas").await;
     let support = queue(db, company, "Suporte").await;
@@ -214,7 +214,7 @@ async fn house(db: &Db) -> House {
 }
 
 /// Saturday to Monday in São Paulo.
-fn weekend(leader: Option<UserId>) -> Span<'static> {
+pub(super) fn weekend(leader: Option<UserId>) -> Span<'static> {
     Span {
         from: at("01 03:00:00"),
         until: at("04 03:00:00"),
@@ -460,108 +460,6 @@ async fn who_waits_and_who_serves_whom_is_told_as_it_is_now() {
                 .map(|one| (one.name.as_str(), one.open, one.names.len()))
                 .collect();
             assert_eq!(held, expected);
-        }
-    })
-    .await;
-}
-
-#[test]
-fn queues_are_listed_so_that_none_is_found_in_the_number_of_another() {
-    assert_eq!(dashboard::listed(&[]), None);
-    let listed = dashboard::listed(&[QueueId(1), QueueId(12)]);
-    assert_eq!(listed.as_deref(), Some(",1,12,"));
-}
-
-#[tokio::test]
-async fn chosen_queues_count_alone_and_within_those_of_a_leader() {
-    both(async |db| {
-        let house = house(&db).await;
-        let mut reader = db.read().await.unwrap();
-        let conn = &mut reader.conn();
-        let sales = dashboard::listed(&[house.sales]);
-        let support = dashboard::listed(&[house.support]);
-        let every = dashboard::listed(&[house.sales, house.support]);
-        for (leader, chosen, slots, finished, leads, answers) in [
-            (None, &sales, vec![36, 132, 228], 2, 1, 2),
-            (None, &support, vec![191], 1, 1, 0),
-            (None, &every, vec![36, 132, 191, 228], 3, 2, 2),
-            (Some(house.bia), &every, vec![36, 132, 228], 2, 1, 2),
-            (Some(house.bia), &support, vec![], 0, 0, 0),
-        ] {
-            let span = Span {
-                chosen: chosen.as_deref(),
-                ..weekend(leader)
-            };
-            let counters = dashboard::get_counters(conn, house.company, span).await;
-            let counters = counters.unwrap();
-            assert_eq!(
-                (counters.support_finished, counters.leads),
-                (finished, leads)
-            );
-            let told = dashboard::list_slots(conn, house.company, span).await;
-            let told: Vec<i64> = told.unwrap().iter().map(|slot| slot.slot).collect();
-            assert_eq!(told, slots);
-            let began = dashboard::count_by_slot(conn, house.company, span).await;
-            let began: Vec<i64> = began.unwrap().iter().map(|slot| slot.0).collect();
-            assert_eq!(began, slots);
-            let once = dashboard::count_once_by_slot(conn, house.company, span).await;
-            assert_eq!(once.unwrap().iter().map(|slot| slot.1).sum::<i64>(), leads);
-            let first = dashboard::first_answer(conn, house.company, span).await;
-            assert_eq!(first.unwrap().answers, answers);
-            let rows = dashboard::list_times(conn, house.company, span, TimesBy::Queue).await;
-            let tickets: i64 = rows.unwrap().iter().map(|row| row.tickets).sum();
-            assert_eq!(usize::try_from(tickets).unwrap(), slots.len());
-        }
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn of_chosen_queues_those_are_listed_who_work_in_them_or_did() {
-    both(async |db| {
-        let house = house(&db).await;
-        let mut reader = db.read().await.unwrap();
-        let conn = &mut reader.conn();
-        for (queue, attendants, ended, held) in [
-            (
-                house.sales,
-                vec![("bia", 0), ("caio", 3)],
-                vec![("bia", 0), ("caio", 2)],
-                vec![("caio", 1, 1), ("bia", 0, 0)],
-            ),
-            // nobody is of this queue, but she has helped out
-            (house.support, vec![("bia", 1)], vec![("bia", 2)], vec![]),
-        ] {
-            let chosen = dashboard::listed(&[queue]);
-            let span = Span {
-                chosen: chosen.as_deref(),
-                ..weekend(None)
-            };
-            let rows = dashboard::list_attendants(conn, house.company, span).await;
-            let rows = rows.unwrap();
-            let rows: Vec<_> = rows
-                .iter()
-                .map(|row| (row.name.as_str(), row.tickets))
-                .collect();
-            assert_eq!(rows, attendants);
-            let rows = dashboard::finished_by_user(conn, house.company, span).await;
-            let rows = rows.unwrap();
-            let rows: Vec<_> = rows
-                .iter()
-                .map(|row| (row.nome.as_str(), row.quantidade))
-                .collect();
-            assert_eq!(rows, ended);
-            let rows = dashboard::list_held(conn, house.company, None, chosen.as_deref()).await;
-            let rows = rows.unwrap();
-            let rows: Vec<_> = rows
-                .iter()
-                .map(|row| (row.name.as_str(), row.open, row.names.len()))
-                .collect();
-            assert_eq!(rows, held);
-            // whoever waits is in no queue yet
-            let waiting =
-                dashboard::list_waiting(conn, house.company, None, chosen.as_deref()).await;
-            assert_eq!(waiting.unwrap(), []);
         }
     })
     .await;

@@ -23,6 +23,7 @@ mod contacts;
 mod conversations;
 mod credits;
 mod dashboard;
+mod dashboard_queues;
 mod deleted_connections;
 mod demo;
 mod erased_companies;

@@ -6393,6 +6393,12 @@ export interface components {
         Held: {
             /** @description The attendant's number. */
             id: components["schemas"]["UserId"];
+            /**
+             * Format: int64
+             * @description With how many the queues that share out their tickets give him no more; `null` where none of his does, and where
+             *     not all of his tickets are told.
+             */
+            most: number | null;
             /** @description His name. */
             name: string;
             /** @description Their customers, those of the newest messages first, at most three. */

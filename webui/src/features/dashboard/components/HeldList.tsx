@@ -54,7 +54,49 @@ const Line = styled.p`
   }
 `;
 
-function Attendant({ id, name, online, open, names }: Held) {
+/** As many marks as he is given tickets at most; more than these are no picture. */
+const MARKS_MAX = 10;
+
+const Marks = styled.span`
+  display: inline-flex;
+  gap: 2px;
+  margin-right: 8px;
+  vertical-align: -1px;
+
+  & > i {
+    width: 4px;
+    height: 11px;
+    border-radius: 2px;
+    background: ${color.active};
+  }
+  & > i[data-on] {
+    background: ${color.accent};
+  }
+  &[data-full] > i {
+    background: ${color.warning};
+  }
+`;
+
+/** How many he has, and of how many where the desk gives him tickets. */
+function Load({ open, most }: Pick<Held, 'open' | 'most'>) {
+  const t = useT();
+  if (most === null) return <small>{t('dashboard.live.open', { count: open })}</small>;
+  return (
+    <small>
+      {most <= MARKS_MAX && (
+        <Marks aria-hidden data-full={open >= most || undefined}>
+          {Array.from({ length: most }, (_, place) => (
+            // eslint-disable-next-line react/no-array-index-key
+            <i key={place} data-on={place < open || undefined} />
+          ))}
+        </Marks>
+      )}
+      {t('dashboard.live.of', { count: open, most })}
+    </small>
+  );
+}
+
+function Attendant({ id, name, online, open, most, names }: Held) {
   const t = useT();
   const isOnline = useIsOnline(id) ?? online;
   const more = open - names.length;
@@ -65,7 +107,7 @@ function Attendant({ id, name, online, open, names }: Held) {
       <div>
         <Line>
           <Link to={`${ticketsOf('attendant', { id, name }) ?? ''}&status=open`}>{name}</Link>
-          <small>{t('dashboard.live.open', { count: open })}</small>
+          <Load open={open} most={most} />
         </Line>
         <Line data-second>
           <span>{open === 0 ? free : names.map(displayName).join(', ')}</span>

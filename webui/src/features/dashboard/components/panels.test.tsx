@@ -6,6 +6,7 @@ import { renderSignedIn } from '@/dev/signedIn';
 import type { useCourse } from '../api';
 import { Columns } from './Columns';
 import { HeatPanel } from './HeatPanel';
+import { HeldList } from './HeldList';
 import { ShareBars } from './ShareBars';
 import { WaitingList } from './WaitingList';
 
@@ -82,4 +83,14 @@ it('takes whoever waits for the one who accepts, once for a double click', async
       body: { status: 'open', userId: 1 },
     }),
   );
+});
+
+it('says of how many tickets an attendant has as many, where the desk gives him some', () => {
+  const one = { id: 4, name: 'Rafael Lima', online: true, open: 5, names: [] };
+  const free = { ...one, id: 5, name: 'Marina Duarte', most: null };
+  renderSignedIn(<HeldList attendants={[{ ...one, most: 6 }, free]} />);
+  const [his, hers] = screen.getAllByRole('listitem');
+  expect(his?.textContent).toContain('5 de 6');
+  expect(his?.querySelectorAll('i[data-on]')).toHaveLength(5);
+  expect(hers?.textContent).toContain('5 em conversa');
 });
