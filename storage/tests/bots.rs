@@ -17,7 +17,7 @@ use crate::{
     },
     contacts::{self, ContactForm},
     model::{
-        BotTurnId, CompanyId, MessageId, TicketId,
+        BotTurnId, CompanyId, MessageId, QueueIntegrationId, TicketId,
         bot::{CallOutcome, CallStep, IntegrationKind},
         page::Page,
         ticket::TicketStatus,
@@ -232,6 +232,26 @@ fn call(outcome: CallOutcome, status: Option<u16>) -> NewCall {
     }
 }
 
+/// The ticket goes before what was called for it, which goes by age.
+async fn calls_outlive_their_ticket(
+    conn: &mut Conn<'_>,
+    ours: CompanyId,
+    id: QueueIntegrationId,
+    ticket: TicketId,
+) {
+    let later = now() + TimeDelta::seconds(1);
+    tickets::write::delete(conn, ours, ticket, now())
+        .await
+        .unwrap();
+    let left = calls::list(conn, ours, id, false, None).await.unwrap();
+    assert_eq!(left.rows.len(), 4);
+    assert!(left.rows.iter().all(|row| row.ticket_id.is_none()));
+    assert_eq!(calls::forget_before(conn, now(), 9).await.unwrap(), 0);
+    assert_eq!(calls::forget_before(conn, later, 3).await.unwrap(), 3);
+    integrations::delete(conn, ours, id).await.unwrap();
+    assert_eq!(calls::forget_before(conn, later, 9).await.unwrap(), 0);
+}
+
 #[tokio::test]
 async fn calls_are_counted_by_message_and_listed_for_their_company_alone() {
     both(async |db| {
@@ -291,17 +311,7 @@ async fn calls_are_counted_by_message_and_listed_for_their_company_alone() {
         let uses = calls::uses(conn, theirs, &[id], now()).await.unwrap();
         assert_eq!(uses[0].calls, 0);
 
-        // the ticket goes before what was called for it
-        tickets::write::delete(conn, ours, ticket, now())
-            .await
-            .unwrap();
-        let left = calls::list(conn, ours, id, false, None).await.unwrap();
-        assert_eq!(left.rows.len(), 4);
-        assert!(left.rows.iter().all(|row| row.ticket_id.is_none()));
-        assert_eq!(calls::forget_before(conn, now(), 9).await.unwrap(), 0);
-        assert_eq!(calls::forget_before(conn, later, 3).await.unwrap(), 3);
-        integrations::delete(conn, ours, id).await.unwrap();
-        assert_eq!(calls::forget_before(conn, later, 9).await.unwrap(), 0);
+        calls_outlive_their_ticket(conn, ours, id, ticket).await;
     })
     .await;
 }

@@ -114,7 +114,8 @@ export const gestures = {
 
 /** Text in a form that was not saved asks before it goes, by Escape as by a press outside. */
 export async function dropsDirtyInput(page) {
-  const form = page.locator("[role=dialog] form").last();
+  // a question over a form is not left by what closes the form
+  const form = page.locator("[role=dialog], [role=alertdialog]").last().locator("form").last();
   if ((await form.count()) === 0) return [];
   const field = form.locator("input[type=text]:visible, input:not([type]):visible, textarea:visible").first();
   if ((await field.count()) === 0 || (await field.isDisabled())) return [];

@@ -1,8 +1,12 @@
 import type { ComponentType } from 'react';
 import type { Requirement } from '@/lib/permissions';
 import { Allowed } from './Allowed';
+import { keepFocus } from './keepFocus';
 import { lazyPage } from './lazyPage';
 import { paths } from './paths';
+
+// Here, because it comes with the first of these pages and is nothing that the tickets wait for.
+keepFocus();
 
 interface Page {
   at: readonly string[];

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import Sparkles from 'lucide-react/icons/sparkles';
 import Plus from 'lucide-react/icons/plus';
-import { Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import styled from 'styled-components';
 import { lazyPart, useT } from '@/i18n';
@@ -95,14 +95,23 @@ export default function PromptsPage() {
   const t = useT();
   const [params, setParams] = useSearchParams();
   const tab = TABS.find((name) => name === params.get('tab')) ?? 'prompts';
+  const bar = useRef<HTMLDivElement>(null);
+  const isMoved = useRef(false);
+  // Synchronises the browser's focus with the tab: each has a frame of its own, with tabs of its own.
+  useEffect(() => {
+    if (isMoved.current) bar.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus();
+  }, [tab]);
   const tabs = (
-    <Bar>
+    <Bar ref={bar}>
       <Tabs
         label={t('prompts.tabs')}
         look="underlined"
         items={TABS.map((id) => ({ id, label: t(`prompts.tab.${id}`) }))}
         selected={tab}
-        onSelect={(id) => setParams(id === 'prompts' ? {} : { tab: id }, { replace: true })}
+        onSelect={(id) => {
+          isMoved.current = true;
+          setParams(id === 'prompts' ? {} : { tab: id }, { replace: true });
+        }}
       />
     </Bar>
   );

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keepFocus } from './keepFocus';
+
+const row = (name: string) => `<li><span>${name}</span><button>${name}</button></li>`;
+const button = (name: string) => [...document.querySelectorAll('button')].find((one) => one.textContent === name)!;
+const later = () => vi.advanceTimersByTimeAsync(500);
+
+let stop = () => {};
+beforeEach(() => {
+  vi.useFakeTimers();
+  document.body.innerHTML = `<main id="main" tabindex="-1"><ul>${['a', 'b', 'c'].map(row).join('')}</ul></main><div id="over"></div>`;
+  stop = keepFocus();
+});
+afterEach(() => {
+  stop();
+  document.body.innerHTML = '';
+  vi.useRealTimers();
+});
+
+describe('the focus of what goes', () => {
+  it('is had by the row that comes to its place', async () => {
+    button('b').focus();
+    button('b').closest('li')!.remove();
+    expect(document.activeElement).toBe(document.body);
+    await later();
+    expect(document.activeElement).toBe(button('c'));
+    button('c').closest('li')!.remove();
+    await later();
+    expect(document.activeElement).toBe(button('a'));
+  });
+
+  it('is had by the page when nothing is left', async () => {
+    button('b').focus();
+    document.querySelector('ul')!.remove();
+    await later();
+    expect(document.activeElement?.id).toBe('main');
+  });
+
+  it('is had by what opened a dialog that went with its answer, or by what came to its place', async () => {
+    const over = document.querySelector('#over')!;
+    const ask = () => {
+      over.innerHTML = '<button>Excluir</button>';
+      button('Excluir').focus();
+    };
+    button('a').focus();
+    ask();
+    button('Excluir').remove();
+    await later();
+    expect(document.activeElement).toBe(button('a'));
+    ask();
+    button('a').closest('li')!.remove();
+    button('Excluir').remove();
+    await later();
+    expect(document.activeElement).toBe(button('b'));
+  });
+
+  it('stays where somebody puts it, and nowhere when he leaves or scrolls', async () => {
+    button('a').focus();
+    button('a').closest('li')!.remove();
+    button('c').focus();
+    await later();
+    expect(document.activeElement).toBe(button('c'));
+    button('c').blur();
+    await later();
+    button('c').closest('li')!.remove();
+    await later();
+    expect(document.activeElement).toBe(document.body);
+    button('b').focus();
+    document.querySelector('ul')!.dispatchEvent(new Event('scroll'));
+    button('b').closest('li')!.remove();
+    await later();
+    expect(document.activeElement).toBe(document.body);
+  });
+});

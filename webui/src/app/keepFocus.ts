@@ -1,0 +1,83 @@
+/** How long others have to put the focus where they want it: a dialog gives it back to what opened it, for one. */
+const OTHERS_MS = 120;
+/** What is taken out while a list is scrolled comes back with it. */
+const SCROLLED_MS = 300;
+const ROW = 'li, tr, [role="listitem"], [role="row"]';
+const STOP = 'a[href], button:not(:disabled), input:not(:disabled), [tabindex="0"]';
+
+/** Where the focus was, while it can be told: what is taken out has no surroundings any more. */
+interface Place {
+  element: Element;
+  /** From the inside to the outside. */
+  around: readonly Element[];
+  rows: Element | null;
+  /** Which of these it was in. */
+  index: number;
+}
+
+function placeOf(element: Element, main: Element): Place {
+  const around: Element[] = [];
+  for (let at = element.parentElement; at && at !== main; at = at.parentElement) around.push(at);
+  const row = element.closest(ROW);
+  const rows = row && main.contains(row) ? row.parentElement : null;
+  return { element, around: [...around, main], rows, index: row && rows ? [...rows.children].indexOf(row) : -1 };
+}
+
+/** What has the focus next: what opened a layer that went, the row that moved up, or what is nearest around. */
+function heir({ element, around, rows, index }: Place): HTMLElement | undefined {
+  if (element.isConnected) return element as HTMLElement;
+  const left = rows?.isConnected ? [...rows.children].filter((row) => row.matches(ROW)) : [];
+  const row = left[Math.min(index, left.length - 1)];
+  const stop = row?.querySelector<HTMLElement>(STOP);
+  if (stop) return stop;
+  const nearest = around.find((one) => one.isConnected && (one as HTMLElement).hasAttribute('tabindex'));
+  return nearest as HTMLElement | undefined;
+}
+
+/**
+ * Keeps the keyboard where somebody works: when what has the focus goes, a row that is deleted for one, what has come to its
+ * place has it next, and not the page as a whole. Returns how to stop.
+ */
+export function keepFocus(root: Document = document): () => void {
+  let place: Place | null = null;
+  let last: Element | null = null;
+  let scrolledAt = -Infinity;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const rescue = () => {
+    timer = undefined;
+    if (root.activeElement !== root.body || !last || last.isConnected || !place) return;
+    last = null;
+    heir(place)?.focus({ preventScroll: true });
+  };
+  const look = () => {
+    if (timer || root.activeElement !== root.body || !last || last.isConnected) return;
+    if (performance.now() - scrolledAt < SCROLLED_MS) last = null;
+    else timer = setTimeout(rescue, OTHERS_MS);
+  };
+  const note = ({ target }: FocusEvent) => {
+    const main = root.getElementById('main');
+    if (!(target instanceof Element) || !main) return;
+    last = target;
+    if (main.contains(target) && target !== main) place = placeOf(target, main);
+  };
+  // Whoever presses a free place of the page leaves by himself.
+  const leave = ({ target }: FocusEvent) =>
+    queueMicrotask(() => {
+      if (target === last && last?.isConnected && root.activeElement === root.body) last = null;
+    });
+  const scrolled = () => {
+    scrolledAt = performance.now();
+  };
+  const observer = new MutationObserver(look);
+  observer.observe(root.body, { childList: true, subtree: true });
+  root.addEventListener('focusin', note);
+  root.addEventListener('focusout', leave);
+  root.addEventListener('scroll', scrolled, { capture: true, passive: true });
+  return () => {
+    clearTimeout(timer);
+    observer.disconnect();
+    root.removeEventListener('focusin', note);
+    root.removeEventListener('focusout', leave);
+    root.removeEventListener('scroll', scrolled, { capture: true });
+  };
+}
