@@ -1,6 +1,6 @@
 export default {
   name: "the filters of the list are kept under a name and brought back from it",
-  async run({ newSignedInPage, partsOf, people, see, gone, axe, until }) {
+  async run({ newSignedInPage, partsOf, people, see, gone, axe, until, assert }) {
     const page = await newSignedInPage(people.marina);
     const parts = partsOf(page);
     await parts.tab("Busca").click();
@@ -13,7 +13,13 @@ export default {
     const saved = page.getByRole("dialog", { name: "Filtros salvos" });
     await parts.button("Filtros salvos").click();
     await see(saved.getByText("Nenhum filtro salvo ainda."));
-    await saved.getByRole("textbox", { name: "Salvar os filtros atuais como" }).fill("Pedidos fechados");
+    const name = saved.getByRole("textbox", { name: "Salvar os filtros atuais como" });
+    await name.fill("Pedidos fechados");
+    // who leaves in between finds what was written
+    await page.keyboard.press("Escape");
+    await gone(saved);
+    await parts.button("Filtros salvos").click();
+    assert.equal(await name.inputValue(), "Pedidos fechados");
     await saved.getByRole("button", { name: "Salvar" }).click();
     await see(saved.getByRole("button", { name: "Pedidos fechados", exact: true }));
     await axe(page);

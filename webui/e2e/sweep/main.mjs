@@ -14,6 +14,7 @@ import { addresses, DEPTH_MAX, isLeaving, openSurface, patternOf, titleOf } from
 import { makeWorld } from "./world.mjs";
 
 const SURFACES_MAX = 400;
+const SUBMIT_MS = 900;
 const WAITED = /Timeout|not stable|intercepts pointer events|detached/;
 
 const words = process.argv.slice(2).filter((word) => !word.startsWith("--"));
@@ -101,6 +102,8 @@ async function follow(world, surface, control, { before, after }) {
   if (knownLayers.has(sign)) return;
   knownLayers.add(sign);
   queue.push({ path: surface.path, steps, layer });
+  // a form that was sent is on its way for a moment yet (S134) and closes by itself
+  if (surface.steps.length > 0) await world.page.waitForTimeout(SUBMIT_MS);
   report(world, surface, control, "dirty input", await dropsDirtyInput(world.page));
   world.shown = null;
 }

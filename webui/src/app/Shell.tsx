@@ -76,15 +76,6 @@ const Skip = styled.a`
   }
 `;
 
-/** Beside a page, so that it waits for the page's code: whoever followed a link that went with its page goes on in the next one. */
-function Arrival({ pathname }: { pathname: string }) {
-  // Synchronises the browser's focus with the page.
-  useEffect(() => {
-    if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
-  }, [pathname]);
-  return null;
-}
-
 /** The frame of every signed-in page. A page fills `main`, whose height is what the top bar leaves. */
 export default function Shell() {
   const t = useT();
@@ -131,7 +122,6 @@ export default function Shell() {
             <ErrorBoundary resetKey={pathname}>
               <Suspense fallback={<PageSpinner />}>
                 <Outlet context={pageAt} />
-                <Arrival pathname={pathname} />
               </Suspense>
             </ErrorBoundary>
           </Main>

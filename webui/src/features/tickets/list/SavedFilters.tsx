@@ -17,6 +17,9 @@ import { savedFilterCalls, savedFiltersOptions } from './savedFilterCalls';
 
 const NAME_MAX = 50;
 
+/** The name that each user has begun to write: it stands there again when the popover was left in between. */
+const begun = new Map<number, string>();
+
 const Root = styled.div`
   display: grid;
   gap: 10px;
@@ -71,14 +74,19 @@ interface SavedFiltersProps {
 export default function SavedFilters({ view, onChange }: SavedFiltersProps) {
   const t = useT();
   const client = useQueryClient();
-  const isShowAllDefault = useUser().profile === 'admin';
+  const user = useUser();
+  const isShowAllDefault = user.profile === 'admin';
   const query = useQuery(savedFiltersOptions);
-  const [name, setName] = useState('');
+  const [name, setName] = useState(begun.get(user.id) ?? '');
+  const write = (text: string) => {
+    begun.set(user.id, text);
+    setName(text);
+  };
   const settle = () => client.invalidateQueries({ queryKey: keys.savedFilters });
   const save = useMutation({
     mutationFn: () => savedFilterCalls.save(name.trim(), writeView(view, isShowAllDefault).toString()),
     onSuccess: () => {
-      setName('');
+      write('');
       return settle();
     },
   });
@@ -126,7 +134,7 @@ export default function SavedFilters({ view, onChange }: SavedFiltersProps) {
           value={name}
           maxLength={NAME_MAX}
           error={save.isError ? errorText(save.error) : undefined}
-          onChange={(event) => setName(event.target.value)}
+          onChange={(event) => write(event.target.value)}
         />
         <Button type="submit" variant="secondary" isBusy={save.isPending} disabled={name.trim() === ''}>
           {t('savedFilters.save')}
