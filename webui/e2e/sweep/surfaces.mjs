@@ -13,7 +13,7 @@ const LEAVING = /^(menuitem|button) «(Sair|Entrar|Recarregar a página)»/;
 export async function addresses() {
   const source = await readFile(new URL("../../src/app/paths.ts", import.meta.url), "utf8");
   const all = [...source.matchAll(/:\s*'(\/[^':]*)'/g)].map((match) => match[1]);
-  return [...new Set(all)].filter((path) => !["/login", "/signup", "/forgetpsw", "/_kit", "/simulator"].includes(path));
+  return [...new Set(all)].filter((path) => !["/login", "/signup", "/forgetpsw", "/_kit", "/simulator", "/invitation"].includes(path));
 }
 
 /** A surface is {path, steps, layer}: an address, the controls clicked one after the other, and what they opened. */
