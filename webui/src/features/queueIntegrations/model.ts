@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { IntegrationCall, IntegrationKind, IntegrationUse, QueueIntegration } from '@/api/types';
 import type { MessageId } from '@/i18n';
+import { htmlLang, type Locale } from '@/state/locale';
 import type { Tone } from '@/ui/Pill';
 
 export const KINDS = ['webhook', 'n8n', 'typebot', 'dialogflow'] as const satisfies readonly IntegrationKind[];
@@ -179,9 +180,11 @@ export function standingOf(use: IntegrationUse): 'failing' | 'unused' | 'active'
   return usersOf(use).length === 0 ? 'unused' : 'active';
 }
 
-/** How many of a hundred calls were taken; rounded down, so that one failure is no success. */
-export const shareTaken = ({ calls, failed }: IntegrationUse) =>
-  (calls === 0 ? 100 : Math.floor(((calls - failed) / calls) * 1000) / 10).toLocaleString('pt-BR');
+/** How many of a hundred calls were taken, as the language writes it; rounded down, so that one failure is no success. */
+export function shareTaken({ calls, failed }: IntegrationUse, locale: Locale): string {
+  const share = calls === 0 ? 100 : Math.floor(((calls - failed) / calls) * 1000) / 10;
+  return new Intl.NumberFormat(htmlLang(locale), { maximumFractionDigits: 1 }).format(share);
+}
 
 /** How a call ended, at a glance. */
 export function toneOf({ outcome, status }: IntegrationCall): Tone {

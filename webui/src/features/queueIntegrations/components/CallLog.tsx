@@ -7,6 +7,7 @@ import { useT } from '@/i18n';
 import { formatDateTime } from '@/lib/dates';
 import { lasted } from '@/lib/lasted';
 import { useIsNarrow } from '@/lib/useMedia';
+import { useLocale } from '@/state/locale';
 import { Button } from '@/ui/Button';
 import { EmptyState } from '@/ui/EmptyState';
 import { ErrorState } from '@/ui/ErrorState';
@@ -31,6 +32,7 @@ interface CallLogProps {
 /** What was called of an integration, newest first, and beside it the call that is chosen. */
 export function CallLog({ integration, use, onTry }: CallLogProps) {
   const t = useT();
+  const locale = useLocale();
   const [onlyErrors, setOnlyErrors] = useState(false);
   const [chosen, setChosen] = useState<IntegrationCall | null>(null);
   const opener = useRef<HTMLElement | null>(null);
@@ -86,7 +88,7 @@ export function CallLog({ integration, use, onTry }: CallLogProps) {
           <LogFoot>
             <span>
               {use.calls > 0
-                ? t('queueIntegrations.keptAndTaken', { count: use.calls, share: shareTaken(use) })
+                ? t('queueIntegrations.keptAndTaken', { count: use.calls, share: shareTaken(use, locale) })
                 : t('queueIntegrations.kept')}
             </span>
             {list.hasMore && (
