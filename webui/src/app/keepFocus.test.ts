@@ -71,4 +71,13 @@ describe('the focus of what goes', () => {
     await later();
     expect(document.activeElement).toBe(document.body);
   });
+
+  it('is had by the next row where a press comes after a scroll', async () => {
+    button('b').focus();
+    document.querySelector('ul')!.dispatchEvent(new Event('scroll'));
+    button('b').dispatchEvent(new Event('pointerdown', { bubbles: true }));
+    button('b').closest('li')!.remove();
+    await later();
+    expect(document.activeElement).toBe(button('c'));
+  });
 });

@@ -2,6 +2,7 @@
 const OTHERS_MS = 120;
 /** What is taken out while a list is scrolled comes back with it. */
 const SCROLLED_MS = 300;
+const PRESSES = ['pointerdown', 'keydown'] as const;
 const ROW = 'li, tr, [role="listitem"], [role="row"]';
 const STOP = 'a[href], button:not(:disabled), input:not(:disabled), [tabindex="0"]';
 
@@ -68,16 +69,22 @@ export function keepFocus(root: Document = document): () => void {
   const scrolled = () => {
     scrolledAt = performance.now();
   };
+  // What goes after a press goes because of it.
+  const act = () => {
+    scrolledAt = -Infinity;
+  };
   const observer = new MutationObserver(look);
   observer.observe(root.body, { childList: true, subtree: true });
   root.addEventListener('focusin', note);
   root.addEventListener('focusout', leave);
   root.addEventListener('scroll', scrolled, { capture: true, passive: true });
+  for (const press of PRESSES) root.addEventListener(press, act, { capture: true, passive: true });
   return () => {
     clearTimeout(timer);
     observer.disconnect();
     root.removeEventListener('focusin', note);
     root.removeEventListener('focusout', leave);
     root.removeEventListener('scroll', scrolled, { capture: true });
+    for (const press of PRESSES) root.removeEventListener(press, act, { capture: true });
   };
 }
