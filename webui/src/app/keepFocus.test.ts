@@ -72,6 +72,17 @@ describe('the focus of what goes', () => {
     expect(document.activeElement).toBe(document.body);
   });
 
+  it('is had by the page when it was hidden at first', async () => {
+    const list = document.querySelector('ul')!;
+    Object.assign(button('b'), { checkVisibility: () => false });
+    button('b').focus();
+    button('b').blur();
+    await later();
+    list.remove();
+    await later();
+    expect(document.activeElement?.id).toBe('main');
+  });
+
   it('is had by the next row where a press comes after a scroll', async () => {
     button('b').focus();
     document.querySelector('ul')!.dispatchEvent(new Event('scroll'));

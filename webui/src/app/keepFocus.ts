@@ -24,14 +24,17 @@ function placeOf(element: Element, main: Element): Place {
   return { element, around: [...around, main], rows, index: row && rows ? [...rows.children].indexOf(row) : -1 };
 }
 
+/** Taken out, or hidden while another page is on its way. */
+const isGone = (element: Element) => !element.isConnected || element.checkVisibility?.() === false;
+
 /** What has the focus next: what opened a layer that went, the row that moved up, or what is nearest around. */
 function heir({ element, around, rows, index }: Place): HTMLElement | undefined {
-  if (element.isConnected) return element as HTMLElement;
-  const left = rows?.isConnected ? [...rows.children].filter((row) => row.matches(ROW)) : [];
+  if (!isGone(element)) return element as HTMLElement;
+  const left = rows && !isGone(rows) ? [...rows.children].filter((row) => row.matches(ROW)) : [];
   const row = left[Math.min(index, left.length - 1)];
   const stop = row?.querySelector<HTMLElement>(STOP);
   if (stop) return stop;
-  const nearest = around.find((one) => one.isConnected && (one as HTMLElement).hasAttribute('tabindex'));
+  const nearest = around.find((one) => !isGone(one) && one.hasAttribute('tabindex'));
   return nearest as HTMLElement | undefined;
 }
 
@@ -46,12 +49,12 @@ export function keepFocus(root: Document = document): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const rescue = () => {
     timer = undefined;
-    if (root.activeElement !== root.body || !last || last.isConnected || !place) return;
+    if (root.activeElement !== root.body || !last || !isGone(last) || !place) return;
     last = null;
     heir(place)?.focus({ preventScroll: true });
   };
   const look = () => {
-    if (timer || root.activeElement !== root.body || !last || last.isConnected) return;
+    if (timer || root.activeElement !== root.body || !last || !isGone(last)) return;
     if (performance.now() - scrolledAt < SCROLLED_MS) last = null;
     else timer = setTimeout(rescue, OTHERS_MS);
   };
@@ -64,7 +67,7 @@ export function keepFocus(root: Document = document): () => void {
   // Whoever presses a free place of the page leaves by himself.
   const leave = ({ target }: FocusEvent) =>
     queueMicrotask(() => {
-      if (target === last && last?.isConnected && root.activeElement === root.body) last = null;
+      if (target === last && last && !isGone(last) && root.activeElement === root.body) last = null;
     });
   const scrolled = () => {
     scrolledAt = performance.now();
