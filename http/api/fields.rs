@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use guiche_actors::rules::calendar::{self, Zone};
 use guiche_storage::model::{CompanyId, ErrorCode, event::Room};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, de::DeserializeOwned};
 
 use crate::{error::ApiError, middleware::caller::Caller};
 
@@ -17,6 +17,8 @@ const PASSWORD_CHARS: std::ops::RangeInclusive<usize> = 5..=50;
 const STRONG_CHARS: std::ops::RangeInclusive<usize> = 8..=50;
 /// Characters of a text to search for.
 const SEARCH_CHARS_MAX: usize = 200;
+/// Ids in one list of an address.
+const IDS_MAX: usize = 200;
 
 /// Who hears of a changed configuration: everybody in the company.
 pub(super) const EVERYBODY: [Room; 1] = [Room::Main];
@@ -261,6 +263,25 @@ where
 {
     let yes = Option::<bool>::deserialize(deserializer)?;
     Ok(Some(i64::from(yes.unwrap_or_default())))
+}
+
+/// A JSON list of ids in an address, at most 200; none of them is no list.
+///
+/// # Errors
+/// `Validation`.
+pub(super) fn ids<T: DeserializeOwned>(
+    field: &'static str,
+    text: Option<&str>,
+) -> Result<Option<Vec<T>>, ApiError> {
+    let Some(text) = text.filter(|text| !text.is_empty()) else {
+        return Ok(None);
+    };
+    let ids: Vec<T> = serde_json::from_str(text)
+        .map_err(|_| ApiError::field(field, "is not a JSON list of ids"))?;
+    if ids.len() > IDS_MAX {
+        return Err(ApiError::field(field, "has more than 200 ids"));
+    }
+    Ok(Some(ids).filter(|ids| !ids.is_empty()))
 }
 
 #[cfg(test)]

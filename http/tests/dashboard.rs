@@ -190,25 +190,25 @@ async fn chosen_queues_count_alone_and_only_those_that_the_caller_sees() {
         &format!("/dashboard/ticketsDay?{span}"),
     ] {
         for (caller, queues) in [
-            (&ours, format!("{foreign}")),
-            (&ours, format!("{own},{foreign}")),
-            (&ours, "999999".to_owned()),
+            (&ours, format!("[{foreign}]")),
+            (&ours, format!("[{own},{foreign}]")),
+            (&ours, "[999999]".to_owned()),
             // she leads none
-            (&lead, format!("{own}")),
+            (&lead, format!("[{own}]")),
         ] {
-            let path = format!("{path}&queues={queues}");
+            let path = format!("{path}&queueIds={queues}");
             let refused = desk.refused(caller, Method::GET, &path, None).await;
             assert_eq!(refused, (404, "ERR_NO_QUEUE_FOUND".to_owned()), "{path}");
         }
-        for wrong in ["x", "1,,2", "1.5", ","] {
-            let path = format!("{path}&queues={wrong}");
+        for wrong in ["x", "[1,,2]", "[1.5]", "1,2"] {
+            let path = format!("{path}&queueIds={wrong}");
             let refused = desk.refused(&ours, Method::GET, &path, None).await;
             assert_eq!(refused, (400, "ERR_VALIDATION".to_owned()), "{path}");
         }
     }
     // the only conversation was in no queue
-    for (queues, finished) in [(String::new(), 1), (own.to_string(), 0)] {
-        let path = format!("/dashboard?days=1&queues={queues}");
+    for (queues, finished) in [(String::new(), 1), (format!("[{own}]"), 0)] {
+        let path = format!("/dashboard?days=1&queueIds={queues}");
         let answer = desk.get(&ours, &path).await;
         assert_eq!(answer["counters"]["supportFinished"], finished, "{path}");
     }

@@ -83,6 +83,13 @@ pub struct Span<'a> {
     pub chosen: Option<&'a str>,
 }
 
+impl Span<'_> {
+    /// The same time and leader, of the chosen queues as [`listed`] writes them.
+    pub fn of(self, chosen: Option<&str>) -> Span<'_> {
+        Span { chosen, ..self }
+    }
+}
+
 /// Queues as one text in which a statement finds each of them: `,1,2,`. None of them is no choice.
 pub fn listed(queues: &[QueueId]) -> Option<String> {
     let ids: Vec<String> = queues.iter().map(ToString::to_string).collect();

@@ -97,10 +97,7 @@ pub(super) async fn dashboard_course(
     let mut reader = app.db.read().await?;
     let conn = &mut reader.conn();
     let chosen = queues.check(conn, &caller).await?;
-    let span = Span {
-        chosen: chosen.as_deref(),
-        ..span
-    };
+    let span = span.of(chosen.as_deref());
     let slots = dashboard::list_slots(conn, caller.company, span).await?;
     let once = dashboard::count_once_by_slot(conn, caller.company, span).await?;
     Ok(web::Json(DashboardCourse {

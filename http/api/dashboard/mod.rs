@@ -162,10 +162,7 @@ pub(super) async fn show(
     let mut reader = app.db.read().await?;
     let conn = &mut reader.conn();
     let chosen = queues.check(conn, &caller).await?;
-    let span = Span {
-        chosen: chosen.as_deref(),
-        ..span
-    };
+    let span = span.of(chosen.as_deref());
     Ok(web::Json(Dashboard {
         counters: dashboard::get_counters(conn, caller.company, span).await?,
         attendants: dashboard::list_attendants(conn, caller.company, span).await?,
@@ -260,10 +257,7 @@ async fn read_times(
     let mut reader = app.db.read().await?;
     let conn = &mut reader.conn();
     let chosen = queues.check(conn, caller).await?;
-    let span = Span {
-        chosen: chosen.as_deref(),
-        ..span
-    };
+    let span = span.of(chosen.as_deref());
     Ok(dashboard::list_times(conn, caller.company, span, by).await?)
 }
 
@@ -293,10 +287,7 @@ pub(super) async fn tickets_users(
     let mut reader = app.db.read().await?;
     let conn = &mut reader.conn();
     let chosen = queues.check(conn, &caller).await?;
-    let span = Span {
-        chosen: chosen.as_deref(),
-        ..span
-    };
+    let span = span.of(chosen.as_deref());
     let data = dashboard::finished_by_user(conn, caller.company, span).await?;
     Ok(web::Json(TicketsUsers { data }))
 }
@@ -327,10 +318,7 @@ pub(super) async fn tickets_day(
     let mut reader = app.db.read().await?;
     let conn = &mut reader.conn();
     let chosen = queues.check(conn, &caller).await?;
-    let span = Span {
-        chosen: chosen.as_deref(),
-        ..span
-    };
+    let span = span.of(chosen.as_deref());
     let slots = dashboard::count_by_slot(conn, caller.company, span).await?;
     let data = match dates.as_slice() {
         [_] => by_hour(&span, &slots, caller.zone),

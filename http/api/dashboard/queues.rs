@@ -8,16 +8,14 @@ use guiche_storage::{
 use serde::Deserialize;
 
 use super::leader;
-use crate::{error::ApiError, middleware::caller::Caller};
-
-/// Most queues in one filter.
-const QUEUES_MAX: usize = 200;
+use crate::{api::fields, error::ApiError, middleware::caller::Caller};
 
 /// Which queues count.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[serde(rename_all = "camelCase")]
 pub(super) struct QueueFilter {
-    /// Ids of queues with commas between them: only what is in these counts. Without them all that the caller sees does.
-    queues: Option<String>,
+    /// JSON list of queue ids: only what is in these counts. Without them all that the caller sees does.
+    queue_ids: Option<String>,
 }
 
 impl QueueFilter {
@@ -30,10 +28,9 @@ impl QueueFilter {
         conn: &mut Conn<'_>,
         caller: &Caller,
     ) -> Result<Option<String>, ApiError> {
-        let chosen = self.ids()?;
-        if chosen.is_empty() {
+        let Some(chosen) = fields::ids::<QueueId>("queueIds", self.queue_ids.as_deref())? else {
             return Ok(None);
-        }
+        };
         let seen = match leader(caller) {
             Some(user) => queues::list_of_user(conn, caller.company, user).await?,
             None => queues::list(conn, caller.company).await?,
@@ -44,17 +41,5 @@ impl QueueFilter {
         } else {
             Err(ErrorCode::NoQueueFound.into())
         }
-    }
-
-    fn ids(&self) -> Result<Vec<QueueId>, ApiError> {
-        let Some(text) = self.queues.as_deref().filter(|text| !text.is_empty()) else {
-            return Ok(Vec::new());
-        };
-        let ids: Result<Vec<QueueId>, _> = text.split(',').map(str::parse).collect();
-        let ids = ids.map_err(|_| ApiError::field("queues", "is not a list of ids"))?;
-        if ids.len() > QUEUES_MAX {
-            return Err(ApiError::field("queues", "has more than 200 ids"));
-        }
-        Ok(ids)
     }
 }

@@ -9,14 +9,16 @@ use guiche_storage::{
     },
     tickets::{self, Cursor, PAGE_SIZE, TicketFilter},
 };
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde::{Deserialize, Serialize};
 
 use crate::{
-    api::fields::day, app::App, error::ApiError, middleware::caller::Caller, valid::Query,
+    api::fields::{self, day},
+    app::App,
+    error::ApiError,
+    middleware::caller::Caller,
+    valid::Query,
 };
 
-/// Ids in one filter.
-const IDS_MAX: usize = 200;
 /// Characters of a search.
 const SEARCH_CHARS_MAX: usize = 100;
 
@@ -127,7 +129,7 @@ fn filter(query: &ListQuery, caller: &Caller) -> Result<TicketFilter, ApiError> 
             "is longer than 100 characters",
         ));
     }
-    let queues = ids("queueIds", query.queue_ids.as_deref())?;
+    let queues = fields::ids("queueIds", query.queue_ids.as_deref())?;
     let cursor = query.cursor.as_deref().filter(|text| !text.is_empty());
     Ok(TicketFilter {
         scope: viewer.scope(),
@@ -135,9 +137,9 @@ fn filter(query: &ListQuery, caller: &Caller) -> Result<TicketFilter, ApiError> 
         status,
         search: search.map(fold),
         numbers: caller.numbers(),
-        tags: ids("tags", query.tags.as_deref())?.unwrap_or_default(),
-        users: ids("users", query.users.as_deref())?.unwrap_or_default(),
-        connections: ids("whatsappIds", query.whatsapp_ids.as_deref())?.unwrap_or_default(),
+        tags: fields::ids("tags", query.tags.as_deref())?.unwrap_or_default(),
+        users: fields::ids("users", query.users.as_deref())?.unwrap_or_default(),
+        connections: fields::ids("whatsappIds", query.whatsapp_ids.as_deref())?.unwrap_or_default(),
         queues,
         created: day("date", query.date.as_deref(), caller.zone)?,
         updated: day("updatedAt", query.updated_at.as_deref(), caller.zone)?,
@@ -160,19 +162,4 @@ fn filter(query: &ListQuery, caller: &Caller) -> Result<TicketFilter, ApiError> 
 
 fn is_true(text: Option<&str>) -> bool {
     text == Some("true")
-}
-
-fn ids<T: DeserializeOwned>(
-    field: &'static str,
-    text: Option<&str>,
-) -> Result<Option<Vec<T>>, ApiError> {
-    let Some(text) = text.filter(|text| !text.is_empty()) else {
-        return Ok(None);
-    };
-    let ids: Vec<T> = serde_json::from_str(text)
-        .map_err(|_| ApiError::field(field, "is not a JSON list of ids"))?;
-    if ids.len() > IDS_MAX {
-        return Err(ApiError::field(field, "has more than 200 ids"));
-    }
-    Ok(Some(ids).filter(|ids| !ids.is_empty()))
 }
