@@ -13,3 +13,10 @@ export const dayIn = (days) =>
 
 /** The same as the pages write it in Portuguese and Spanish. */
 export const writtenOf = (day) => day.split("-").reverse().join("/");
+
+/** The same day of the next month, or the last one of a shorter month. */
+export function monthAfter(day) {
+  const [year, month, date] = day.split("-").map(Number);
+  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month, Math.min(date, last))).toISOString().slice(0, 10);
+}
