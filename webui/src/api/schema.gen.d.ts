@@ -16598,8 +16598,8 @@ export interface operations {
                 date_from?: string | null;
                 /** @description Last day, `yyyy-MM-dd`. */
                 date_to?: string | null;
-                /** @description Ids of queues with commas between them: only what is in these counts. Without them all that the caller sees does. */
-                queues?: string | null;
+                /** @description JSON list of queue ids: only what is in these counts. Without them all that the caller sees does. */
+                queueIds?: string | null;
             };
             header?: never;
             path?: never;
@@ -16671,8 +16671,8 @@ export interface operations {
                 date_from?: string | null;
                 /** @description Last day, `yyyy-MM-dd`. */
                 date_to?: string | null;
-                /** @description Ids of queues with commas between them: only what is in these counts. Without them all that the caller sees does. */
-                queues?: string | null;
+                /** @description JSON list of queue ids: only what is in these counts. Without them all that the caller sees does. */
+                queueIds?: string | null;
             };
             header?: never;
             path?: never;
@@ -16738,8 +16738,8 @@ export interface operations {
     dashboardDashboardNow: {
         parameters: {
             query?: {
-                /** @description Ids of queues with commas between them: only what is in these counts. Without them all that the caller sees does. */
-                queues?: string | null;
+                /** @description JSON list of queue ids: only what is in these counts. Without them all that the caller sees does. */
+                queueIds?: string | null;
             };
             header?: never;
             path?: never;
@@ -16811,8 +16811,8 @@ export interface operations {
                 initialDate?: string | null;
                 /** @description Last day, `yyyy-MM-dd`; at most 366 days in all. */
                 finalDate?: string | null;
-                /** @description Ids of queues with commas between them: only what is in these counts. Without them all that the caller sees does. */
-                queues?: string | null;
+                /** @description JSON list of queue ids: only what is in these counts. Without them all that the caller sees does. */
+                queueIds?: string | null;
             };
             header?: never;
             path?: never;
@@ -16884,8 +16884,8 @@ export interface operations {
                 initialDate?: string | null;
                 /** @description Last day, `yyyy-MM-dd`; at most 366 days in all. */
                 finalDate?: string | null;
-                /** @description Ids of queues with commas between them: only what is in these counts. Without them all that the caller sees does. */
-                queues?: string | null;
+                /** @description JSON list of queue ids: only what is in these counts. Without them all that the caller sees does. */
+                queueIds?: string | null;
             };
             header?: never;
             path?: never;
@@ -16959,8 +16959,8 @@ export interface operations {
                 date_to?: string | null;
                 /** @description `queue`, `tag`, `connection` or `attendant`. */
                 by: "queue" | "tag" | "connection" | "attendant";
-                /** @description Ids of queues with commas between them: only what is in these counts. Without them all that the caller sees does. */
-                queues?: string | null;
+                /** @description JSON list of queue ids: only what is in these counts. Without them all that the caller sees does. */
+                queueIds?: string | null;
             };
             header?: never;
             path?: never;
@@ -17034,8 +17034,8 @@ export interface operations {
                 date_to?: string | null;
                 /** @description `queue`, `tag`, `connection` or `attendant`. */
                 by: "queue" | "tag" | "connection" | "attendant";
-                /** @description Ids of queues with commas between them: only what is in these counts. Without them all that the caller sees does. */
-                queues?: string | null;
+                /** @description JSON list of queue ids: only what is in these counts. Without them all that the caller sees does. */
+                queueIds?: string | null;
             };
             header?: never;
             path?: never;

@@ -42,10 +42,10 @@ describe('times', () => {
 describe('the filter of the dashboard', () => {
   it('is of some queues where some are chosen, and so are the lists behind its figures', () => {
     expect(toQueuesQuery([])).toEqual({});
-    expect(toQueuesQuery([1, 2])).toEqual({ queues: '1,2' });
+    expect(toQueuesQuery([1, 2])).toEqual({ queueIds: '[1,2]' });
     expect(inQueues('/tickets', {})).toBe('/tickets');
-    expect(inQueues('/tickets?all=1', { queues: '1,2' })).toBe('/tickets?all=1&queues=1.2');
-    expect(inQueues('/tickets', { queues: '1' })).toBe('/tickets?queues=1');
+    expect(inQueues('/tickets?all=1', { queueIds: '[1,2]' })).toBe('/tickets?all=1&queues=1.2');
+    expect(inQueues('/tickets', { queueIds: '[1]' })).toBe('/tickets?queues=1');
   });
 
   // spec: S025

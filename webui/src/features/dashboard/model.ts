@@ -16,7 +16,7 @@ export interface FilterForm {
 
 /** Without queues everything that the user sees counts. */
 export interface QueuesQuery {
-  queues?: string;
+  queueIds?: string;
 }
 
 export interface DashboardQuery extends QueuesQuery {
@@ -40,11 +40,13 @@ export function toQuery({ type, from, until, days }: FilterForm): DashboardQuery
 }
 
 export const toQueuesQuery = (queues: readonly number[]): QueuesQuery =>
-  queues.length === 0 ? {} : { queues: queues.join(',') };
+  queues.length === 0 ? {} : { queueIds: JSON.stringify(queues) };
 
 /** A list of tickets, of the same queues as the figure that leads to it. */
-export const inQueues = (path: string, { queues }: QueuesQuery) =>
-  queues === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}queues=${queues.replaceAll(',', '.')}`;
+export function inQueues(path: string, { queueIds }: QueuesQuery): string {
+  if (queueIds === undefined) return path;
+  return `${path}${path.includes('?') ? '&' : '?'}queues=${queueIds.slice(1, -1).replaceAll(',', '.')}`;
+}
 
 /** S142: 85 minutes are `01h 25m`. */
 export const formatMinutes = (minutes: number) => `${two(Math.floor(minutes / 60))}h ${two(minutes % 60)}m`;
