@@ -3,6 +3,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import Waypoints from 'lucide-react/icons/waypoints';
 import styled from 'styled-components';
 import { queuesOptions } from '@/api/queues';
+import { queueEntries } from '@/ui/queueEntries';
 import { useT } from '@/i18n';
 import { useIsNarrow } from '@/lib/useMedia';
 import { useUser } from '@/state/session';
@@ -13,13 +14,6 @@ import { Menu } from '@/ui/Menu';
 const Words = styled.span`
   max-width: 160px;
   ${truncate}
-`;
-
-const Dot = styled.i`
-  flex: none;
-  width: 8px;
-  height: 8px;
-  border-radius: 50%;
 `;
 
 /** An admin's figures are of every queue, a supervisor's of his own. */
@@ -60,19 +54,7 @@ export function QueuesControl({ chosen, onChange }: QueuesControlProps) {
           )}
         </Button>
       }
-      items={[
-        { kind: 'choice', id: 'all', label: all, isChosen: chosen.length === 0, onSelect: () => onChange([]) },
-        { kind: 'separator', id: 'line' },
-        ...queues.map(({ id, name, color }) => ({
-          kind: 'check' as const,
-          id: String(id),
-          label: name,
-          icon: <Dot style={{ background: color }} />,
-          isChecked: chosen.includes(id),
-          onChange: (isChecked: boolean) =>
-            onChange(isChecked ? [...chosen, id] : chosen.filter((each) => each !== id)),
-        })),
-      ]}
+      items={queueEntries({ all, queues, chosen, onChange })}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { FilterButton } from '@/features/tickets/list/FilterButton';
-import { QueueDot } from '@/features/tickets/list/QueueDot';
+import { QueueDot } from '@/ui/QueueDot';
 import { useT } from '@/i18n';
 import { Menu } from '@/ui/Menu';
 import { categoryOf, type Lane } from './model';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { attendantsOptions } from '@/api/attendants';
 import { FilterButton } from '@/features/tickets/list/FilterButton';
-import { QueueDot } from '@/features/tickets/list/QueueDot';
+import { QueueDot } from '@/ui/QueueDot';
 import { useQueueChoices } from '@/features/tickets/useQueueChoices';
 import { useT } from '@/i18n';
 import { Menu, type MenuEntry } from '@/ui/Menu';

@@ -2,7 +2,7 @@ import { useT } from '@/i18n';
 import { Menu } from '@/ui/Menu';
 import { useQueueChoices } from '@/features/tickets/useQueueChoices';
 import { FilterButton } from './FilterButton';
-import { QueueDot } from './QueueDot';
+import { queueEntries } from '@/ui/queueEntries';
 
 interface QueueFilterProps {
   chosen: readonly number[];
@@ -14,9 +14,10 @@ export function QueueFilter({ chosen, onChange }: QueueFilterProps) {
   const t = useT();
   const queues = useQueueChoices();
   const first = queues.find((queue) => queue.id === chosen[0]);
+  const all = t('tickets.allQueues');
   const label =
     chosen.length === 0
-      ? t('tickets.allQueues')
+      ? all
       : chosen.length === 1 && first
         ? first.name
         : t('tickets.queueCount', { count: chosen.length });
@@ -29,25 +30,7 @@ export function QueueFilter({ chosen, onChange }: QueueFilterProps) {
           {label}
         </FilterButton>
       }
-      items={[
-        {
-          kind: 'choice',
-          id: 'all',
-          label: t('tickets.allQueues'),
-          isChosen: chosen.length === 0,
-          onSelect: () => onChange([]),
-        },
-        { kind: 'separator', id: 'line' },
-        ...queues.map((queue) => ({
-          kind: 'check' as const,
-          id: String(queue.id),
-          label: queue.name,
-          icon: <QueueDot queue={queue} />,
-          isChecked: chosen.includes(queue.id),
-          onChange: (isChecked: boolean) =>
-            onChange(isChecked ? [...chosen, queue.id] : chosen.filter((id) => id !== queue.id)),
-        })),
-      ]}
+      items={queueEntries({ all, queues, chosen, onChange })}
     />
   );
 }

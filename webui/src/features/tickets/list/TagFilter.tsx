@@ -3,7 +3,7 @@ import { useT } from '@/i18n';
 import { Menu } from '@/ui/Menu';
 import { tagsOptions } from '@/api/tags';
 import { FilterButton } from './FilterButton';
-import { QueueDot } from './QueueDot';
+import { QueueDot } from '@/ui/QueueDot';
 
 interface TagFilterProps {
   chosen: readonly number[];
