@@ -6,10 +6,11 @@ import { useT } from '@/i18n';
 import { fieldOfDay, formatWall, parseDate, toWall } from '@/lib/dates';
 import { firstWeekdayOf, type DateKind } from '@/lib/typedDates';
 import { htmlLang, useLocale } from '@/state/locale';
-import { color, font, radius } from '@/styles/tokens';
+import { color, font } from '@/styles/tokens';
 import { Button } from './Button';
-import { addMonths, anyWeek, moved, weeksOf } from './calendarGrid';
+import { addMonths, moved } from './calendarGrid';
 import { TimeField } from './DateField';
+import { DayGrid } from './DayGrid';
 import { IconButton } from './IconButton';
 
 const Root = styled.div`
@@ -26,49 +27,27 @@ const Head = styled.div`
   font-weight: ${font.semibold};
 `;
 
-const Table = styled.table`
-  width: 100%;
-  border-collapse: collapse;
-  table-layout: fixed;
-  text-align: center;
-
+const Days = styled(DayGrid)`
   & th {
     padding: 4px 0;
-    color: ${color.textMuted};
-    font-size: ${font.sm};
     font-weight: ${font.medium};
   }
   & td {
     height: 36px;
     padding: 1px;
   }
-`;
-
-const Day = styled.button`
-  width: 100%;
-  height: 34px;
-  border: 1px solid transparent;
-  border-radius: ${radius.md};
-  font-size: ${font.base};
-  font-variant-numeric: tabular-nums;
-
-  &:hover {
-    background: ${color.hover};
+  & button {
+    border: 1px solid transparent;
   }
-  &[aria-current] {
+  & [aria-current] {
     border-color: ${color.accent};
-    color: ${color.accentText};
-    font-weight: ${font.semibold};
   }
-  [aria-selected='true'] > & {
+  & [aria-selected='true'] > button {
     background: ${color.accent};
     color: ${color.onAccent};
   }
-  &[aria-disabled='true'] {
-    background: none;
-    color: ${color.textSubtle};
+  & [aria-disabled='true'] {
     text-decoration: line-through;
-    cursor: not-allowed;
   }
 `;
 
@@ -139,46 +118,18 @@ export default function Calendar({ value, kind, min, max, canBeEmpty, onChoose, 
           <ChevronRight />
         </IconButton>
       </Head>
-      <Table role="grid" aria-labelledby={titleId} onKeyDown={handleKey}>
-        <thead>
-          <tr>
-            {anyWeek(firstWeekday).map((each) => (
-              <th key={each} scope="col" abbr={say(each, { weekday: 'long' })}>
-                {say(each, { weekday: 'short' }).replace('.', '')}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {weeksOf(day, firstWeekday).map((week) => (
-            <tr key={week.find((each) => each !== null)}>
-              {week.map((each, place) => (
-                // the days of other months have no name, only their place
-                // eslint-disable-next-line react/no-array-index-key
-                <td key={place} aria-selected={each === null ? undefined : each === chosen}>
-                  {each !== null && (
-                    <Day
-                      type="button"
-                      ref={(node) => {
-                        if (!node || each !== day || !isWanted.current) return;
-                        isWanted.current = false;
-                        node.focus({ preventScroll: true });
-                      }}
-                      tabIndex={each === day ? 0 : -1}
-                      aria-label={say(each, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })}
-                      aria-current={each === today ? 'date' : undefined}
-                      aria-disabled={isOutside(each) || undefined}
-                      onClick={() => choose(each)}
-                    >
-                      {Number(each.slice(8))}
-                    </Day>
-                  )}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <Days
+        titleId={titleId}
+        month={day}
+        day={day}
+        today={today}
+        weekday="short"
+        isChosen={(each) => each === chosen}
+        isOff={isOutside}
+        isWanted={isWanted}
+        onChoose={choose}
+        onKeyDown={handleKey}
+      />
       {hasTime && chosen !== null && (
         <TimeField
           label={t('calendar.time')}

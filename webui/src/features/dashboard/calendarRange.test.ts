@@ -33,7 +33,7 @@ describe('the months of a calendar', () => {
 
   it('follow the keys only when the day would leave them, and never go past today', () => {
     const press = (day: string, key: string, count = 2) =>
-      led({ day, last: '2026-11' }, { key, shiftKey: false }, count, TODAY);
+      led({ day, last: '2026-11' }, { key, shiftKey: false }, { count, today: TODAY, firstWeekday: 0 });
     expect(press('2026-11-01', 'ArrowLeft')).toEqual({ day: '2026-10-31', last: '2026-11' });
     expect(press('2026-11-01', 'ArrowLeft', 1)).toEqual({ day: '2026-10-31', last: '2026-10' });
     expect(press('2026-10-01', 'ArrowUp')).toEqual({ day: '2026-09-24', last: '2026-10' });

@@ -2,9 +2,6 @@
 import { addMonths, moved } from '@/ui/calendarGrid';
 import type { DaySpan } from './period';
 
-/** The week begins with Sunday, whatever the language. */
-export const FIRST_WEEKDAY = 0;
-
 export const monthOf = (day: string) => day.slice(0, 7);
 const monthAfter = (month: string, count: number) => monthOf(addMonths(`${month}-01`, count));
 
@@ -49,10 +46,9 @@ export function goTo({ last }: CalendarPlace, wanted: string, count: number, tod
 export function led(
   place: CalendarPlace,
   { key, shiftKey }: { key: string; shiftKey: boolean },
-  count: number,
-  today: string,
+  { count, today, firstWeekday }: { count: number; today: string; firstWeekday: number },
 ): CalendarPlace | null {
-  const wanted = moved(place.day, key, shiftKey, FIRST_WEEKDAY);
+  const wanted = moved(place.day, key, shiftKey, firstWeekday);
   return wanted === null ? null : goTo(place, wanted, count, today);
 }
 

@@ -4,11 +4,12 @@ import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import styled from 'styled-components';
 import { useT } from '@/i18n';
 import { formatWall, parseDate } from '@/lib/dates';
+import { firstWeekdayOf } from '@/lib/typedDates';
 import { htmlLang, useLocale } from '@/state/locale';
 import { color, font, media, radius } from '@/styles/tokens';
-import { anyWeek, weeksOf } from '@/ui/calendarGrid';
+import { DayGrid } from '@/ui/DayGrid';
 import { IconButton } from '@/ui/IconButton';
-import { FIRST_WEEKDAY, led, monthOf, monthsOf, openAt, ordered, placeIn, turned } from '../calendarRange';
+import { led, monthOf, monthsOf, openAt, ordered, placeIn, turned } from '../calendarRange';
 import type { DaySpan } from '../period';
 
 const Months = styled.div`
@@ -46,16 +47,9 @@ const Head = styled.div`
   }
 `;
 
-const Table = styled.table`
-  width: 100%;
-  border-collapse: collapse;
-  table-layout: fixed;
-  text-align: center;
-
+const Days = styled(DayGrid)`
   & th {
     height: 28px;
-    color: ${color.textMuted};
-    font-size: ${font.sm};
     font-weight: ${font.regular};
     text-transform: lowercase;
   }
@@ -63,53 +57,34 @@ const Table = styled.table`
     height: 34px;
     padding: 0;
   }
-`;
-
-const Day = styled.button`
-  width: 100%;
-  height: 34px;
-  border-radius: ${radius.md};
-  font-size: ${font.base};
-  font-variant-numeric: tabular-nums;
-
-  &:hover {
-    background: ${color.hover};
-  }
-  &[aria-current] {
-    color: ${color.accentText};
-    font-weight: ${font.semibold};
-  }
-  &[data-compared] > span {
+  & [data-compared] > span {
     border-bottom: 2px solid ${color.lineStrong};
   }
-  &[data-place] {
+  & [data-place] {
     border-radius: 0;
     background: ${color.accentSoft};
     color: ${color.accentText};
   }
-  &[data-place='first'],
-  &[data-place='last'],
-  &[data-place='only'] {
+  & [data-place='first'],
+  & [data-place='last'],
+  & [data-place='only'] {
     background: ${color.accent};
     color: ${color.onAccent};
     font-weight: ${font.semibold};
   }
-  &[data-place='first'] {
+  & [data-place='first'] {
     border-radius: ${radius.md} 0 0 ${radius.md};
   }
-  &[data-place='last'] {
+  & [data-place='last'] {
     border-radius: 0 ${radius.md} ${radius.md} 0;
   }
-  &[data-place='only'] {
+  & [data-place='only'] {
     border-radius: ${radius.md};
   }
-  &[aria-disabled='true'] {
-    background: none;
-    color: ${color.textSubtle};
+  & [aria-disabled='true'] {
     opacity: 0.6;
-    cursor: not-allowed;
   }
-  &:focus-visible {
+  & button:focus-visible {
     position: relative;
     border-radius: ${radius.md};
   }
@@ -128,6 +103,7 @@ interface RangeCalendarProps {
 
 /** The days of a range: its first and its last are pressed one after the other, in whichever order. */
 function useRange({ span, today, count, onChoose }: RangeCalendarProps) {
+  const firstWeekday = firstWeekdayOf(useLocale());
   const [place, setPlace] = useState(() => openAt(span?.until ?? '', today));
   const [first, setFirst] = useState<string | null>(null);
   const [pointed, setPointed] = useState<string | null>(null);
@@ -141,79 +117,16 @@ function useRange({ span, today, count, onChoose }: RangeCalendarProps) {
     onChoose(first === null ? { from: day, until: day } : ordered(first, day));
   };
   const handleKey = (event: KeyboardEvent) => {
-    const next = led(place, event, count, today);
+    const next = led(place, event, { count, today, firstWeekday });
     if (next === null) return;
     event.preventDefault();
     isWanted.current = true;
     setPointed(null);
     setPlace(next);
   };
-  const focusOf = (day: string) => (node: HTMLButtonElement | null) => {
-    if (!node || day !== place.day || !isWanted.current) return;
-    isWanted.current = false;
-    node.focus({ preventScroll: true });
-  };
   const turn = (months: number) => setPlace(turned(place, months, today));
   const shown = first === null ? span : ordered(first, pointed ?? place.day);
-  return { place, shown, choose, point: setPointed, handleKey, focusOf, turn };
-}
-
-interface MonthTableProps extends RangeCalendarProps {
-  titleId: string;
-  month: string;
-  range: ReturnType<typeof useRange>;
-}
-
-function MonthTable({ titleId, month, range, compared, today }: MonthTableProps) {
-  const locale = useLocale();
-  const { place, shown, choose, point, handleKey, focusOf } = range;
-  const say = (each: string, options: Intl.DateTimeFormatOptions) =>
-    formatWall(parseDate(each) ?? new Date(), htmlLang(locale), options);
-  const dayOf = (each: string) => {
-    const where = placeIn(each, shown);
-    return (
-      <Day
-        type="button"
-        ref={focusOf(each)}
-        tabIndex={each === place.day ? 0 : -1}
-        aria-label={say(each, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })}
-        aria-current={each === today ? 'date' : undefined}
-        aria-disabled={each > today || undefined}
-        data-place={where ?? undefined}
-        data-compared={placeIn(each, compared) === null ? undefined : true}
-        onPointerEnter={() => point(each > today ? null : each)}
-        onClick={() => choose(each)}
-      >
-        <span>{Number(each.slice(8))}</span>
-      </Day>
-    );
-  };
-  return (
-    <Table role="grid" aria-multiselectable aria-labelledby={titleId} onKeyDown={handleKey}>
-      <thead>
-        <tr>
-          {anyWeek(FIRST_WEEKDAY).map((each) => (
-            <th key={each} scope="col" abbr={say(each, { weekday: 'long' })}>
-              {say(each, { weekday: 'narrow' })}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {weeksOf(`${month}-01`, FIRST_WEEKDAY).map((week) => (
-          <tr key={week.find((each) => each !== null)}>
-            {week.map((each, at) => (
-              // the days of other months have no name, only their place
-              // eslint-disable-next-line react/no-array-index-key
-              <td key={at} aria-selected={each === null ? undefined : placeIn(each, shown) !== null}>
-                {each !== null && dayOf(each)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </Table>
-  );
+  return { place, shown, isWanted, choose, point: setPointed, handleKey, turn };
 }
 
 /** Months in which a range is chosen, by the pointer or by the keys that calendars have. */
@@ -221,8 +134,13 @@ export function RangeCalendar(props: RangeCalendarProps) {
   const t = useT();
   const locale = useLocale();
   const id = useId();
-  const { count, today } = props;
+  const { count, today, compared } = props;
   const range = useRange(props);
+  const more = (day: string) => ({
+    'data-place': placeIn(day, range.shown) ?? undefined,
+    'data-compared': placeIn(day, compared) === null ? undefined : true,
+    onPointerEnter: () => range.point(day > today ? null : day),
+  });
   const months = monthsOf(range.place.last, count);
   return (
     <Months onPointerLeave={() => range.point(null)}>
@@ -249,7 +167,20 @@ export function RangeCalendar(props: RangeCalendarProps) {
               </IconButton>
             )}
           </Head>
-          <MonthTable {...props} titleId={`${id}${month}`} month={month} range={range} />
+          <Days
+            titleId={`${id}${month}`}
+            month={`${month}-01`}
+            day={range.place.day}
+            today={today}
+            weekday="narrow"
+            isMultiple
+            isChosen={(day) => placeIn(day, range.shown) !== null}
+            isOff={(day) => day > today}
+            isWanted={range.isWanted}
+            more={more}
+            onChoose={range.choose}
+            onKeyDown={range.handleKey}
+          />
         </Month>
       ))}
     </Months>
