@@ -2,7 +2,7 @@
 
 const ACCEPTED = [
   // two dates of a filter that was not applied: nothing is lost that was anywhere
-  [/^\/ › button «Datas de [^»]*»: dirty input: Escape drops what was typed$/],
+  [/^\/ › button «(Datas de|Últimos) [^»]*»( › [^:]*)?: dirty input: Escape drops what was typed$/],
   // the page says why: a contact with tickets, a list of a campaign, a connection that is connected, a flow without an address
   [/ › button «Excluir»: .*console: .*status of 40[09] .*\/api\/(contacts|contact-lists|whatsapp)\/\d+\]$/],
   [/ › button «Testar»: .*console: .*status of 400 .*\/api\/queueIntegration\/testSession\]$/],

@@ -4,6 +4,8 @@ import { controlAt, stateOf } from "./controls.mjs";
 const DOUBLE_MS = [110, 350];
 const FOLLOW_MS = 100;
 const LATENCY_MS = 1_500;
+/** Longer than a form waits before it asks (S134, A135). */
+const OFFLINE_MS = 700;
 /** Letters that no page uses as a key of its own. */
 const TYPED = "uva";
 
@@ -20,7 +22,7 @@ async function clickTwice(page, key, pauseMs) {
 async function clickThen(page, key, follow) {
   await click(page, key);
   await page.waitForTimeout(FOLLOW_MS);
-  await follow();
+  return follow();
 }
 
 /** A double click means one thing, so it asks for no more than one click does. */
@@ -37,6 +39,9 @@ const asAfterOneClick = ({ after, single }) =>
   (after.path !== single.after.path && `leads to ${after.path} instead of ${single.after.path}`);
 
 const keepsFocus = ({ after }) => after.isFocusLost && "the focus is on the body";
+
+/** Tab after the last control of a page leaves the page, but never a dialog. */
+const keepsFocusOrLeaves = (seen) => (seen.after.layers > 0 || !seen.ran.hasLeft) && keepsFocus(seen);
 
 /** Letters are in the field that has the focus at the end: all, or none where nothing takes text. */
 const keepsLetters = ({ before, after }) => {
@@ -73,15 +78,19 @@ export const gestures = {
     rules: [asOneClick, keepsFocus],
   },
   "then Tab": {
-    run: ({ page, control }) => clickThen(page, control.key, () => page.keyboard.press("Tab")),
-    rules: [asOneClick, keepsFocus],
+    run: ({ page, control }) =>
+      clickThen(page, control.key, async () => {
+        await page.keyboard.press("Tab");
+        return { hasLeft: await page.evaluate(() => document.activeElement === document.body) };
+      }),
+    rules: [asOneClick, keepsFocusOrLeaves],
   },
   offline: {
     async run({ page, control, record }) {
       await page.context().setOffline(true);
       try {
         await click(page, control.key);
-        await page.waitForTimeout(300);
+        await page.waitForTimeout(OFFLINE_MS);
       } finally {
         record.forget();
         await page.context().setOffline(false);

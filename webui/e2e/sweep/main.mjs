@@ -45,15 +45,16 @@ async function tryGesture(world, control, name, single) {
   if (gesture.errors) page.expectErrors(...gesture.errors);
   const complaintsBefore = page.complaints().length;
   const before = await stateOf(page);
+  let ran;
   try {
-    await gesture.run({ page, control, record });
+    ran = await gesture.run({ page, control, record });
   } catch (error) {
     if (!WAITED.test(error.message)) throw error;
     return { skipped: true, faults: [] };
   }
   await record.settle();
   await page.waitForTimeout(200);
-  const seen = { before, after: await stateOf(page), asked: record.asked(), control };
+  const seen = { before, after: await stateOf(page), asked: record.asked(), control, ran };
   seen.single = single ?? seen;
   const faults = gesture.rules.map((rule) => rule(seen)).filter(Boolean);
   faults.push(...record.broken(), ...page.complaints().slice(complaintsBefore));
@@ -92,7 +93,8 @@ async function follow(world, surface, control, { before, after }) {
     const pattern = patternOf(after.path);
     if (known.has(pattern)) return;
     known.add(pattern);
-    queue.push({ path: after.path, steps: [] });
+    // what its address names is there in this desk alone
+    queue.push({ path: after.path, steps: [], ...(pattern === after.path ? {} : { desk: world }) });
     return;
   }
   const { layer, controls } = await controlsOf(world.page);
@@ -101,7 +103,7 @@ async function follow(world, surface, control, { before, after }) {
   const sign = [patternOf(surface.path), layer, ...controls.map((one) => one.key)].join("|").slice(0, 300);
   if (knownLayers.has(sign)) return;
   knownLayers.add(sign);
-  queue.push({ path: surface.path, steps, layer });
+  queue.push({ ...surface, steps, layer });
   // a form that was sent is on its way for a moment yet (S134) and closes by itself
   if (surface.steps.length > 0) await world.page.waitForTimeout(SUBMIT_MS);
   report(world, surface, control, "dirty input", await dropsDirtyInput(world.page));
@@ -156,12 +158,18 @@ async function sweepSurface(world, surface) {
   }
 }
 
+/** The next surface that can be opened on a desk. */
+function takeFor(world) {
+  const place = queue.findIndex(({ desk }) => desk === undefined || desk === world);
+  return place === -1 ? undefined : queue.splice(place, 1)[0];
+}
+
 /** Takes surfaces until there are none and nobody can add one. */
 async function work(browser) {
   const world = await makeWorld({ browser, person, size: "wide" });
   try {
     for (;;) {
-      const surface = surfaces < SURFACES_MAX ? queue.shift() : undefined;
+      const surface = surfaces < SURFACES_MAX ? takeFor(world) : undefined;
       if (surface === undefined && busy === 0) return;
       if (surface === undefined) {
         await world.page.waitForTimeout(200);

@@ -5,7 +5,7 @@ import { startServer } from "../support/server.mjs";
 import { makeDesk } from "../support/desk.mjs";
 
 /** What a page asks for by itself, not because of a gesture. */
-const QUIET = [/^\/api\/auth\/refresh_token$/, /^\/api\/push\//, /\/(read|seen|looking)$/];
+const QUIET = [/^\/api\/auth\/refresh_token$/, /^\/api\/push\//, /\/(read|seen|looking|forecast)$/];
 const QUIET_MS = 250;
 const SETTLE_MS_MAX = 4_000;
 

@@ -1,16 +1,14 @@
-import type { ComponentType } from 'react';
+import type { LazyPart } from '@/i18n/lazyPart';
 import type { Requirement } from '@/lib/permissions';
 import { Allowed } from './Allowed';
 import { keepFocus } from './keepFocus';
 import { lazyPage } from './lazyPage';
 import { paths } from './paths';
-
-// Here, because it comes with the first of these pages and is nothing that the tickets wait for.
-keepFocus();
+import { preloadNear } from './preloadNear';
 
 interface Page {
   at: readonly string[];
-  Page: ComponentType;
+  Page: LazyPart<object>;
   /** Who has not this is sent to the tickets. */
   need?: Requirement;
 }
@@ -153,9 +151,15 @@ export const otherPages: readonly Page[] = [
   },
 ];
 
+const pageAt = (path: string) => otherPages.find(({ at }) => at.includes(path));
+
+// Here, because they come with the first of these pages and are nothing that the tickets wait for.
+keepFocus();
+preloadNear((path) => pageAt(path)?.Page);
+
 /** What stands at an address of these, for whom may see it. */
 export default function OtherPage({ path }: { path: string }) {
-  const found = otherPages.find(({ at }) => at.includes(path));
+  const found = pageAt(path);
   if (!found) return null;
   const { Page, need } = found;
   if (!need) return <Page />;

@@ -83,6 +83,15 @@ describe('the focus of what goes', () => {
     expect(document.activeElement?.id).toBe('main');
   });
 
+  it('is had by the page when the next one goes to where it was', async () => {
+    const next = document.createElement('section');
+    button('b').focus();
+    document.querySelector('ul')!.replaceWith(next);
+    next.dispatchEvent(new Event('scroll'));
+    await later();
+    expect(document.activeElement?.id).toBe('main');
+  });
+
   it('is had by the next row where a press comes after a scroll', async () => {
     button('b').focus();
     document.querySelector('ul')!.dispatchEvent(new Event('scroll'));

@@ -55,7 +55,9 @@ export function keepFocus(root: Document = document): () => void {
   };
   const look = () => {
     if (timer || root.activeElement !== root.body || !last || !isGone(last)) return;
-    if (performance.now() - scrolledAt < SCROLLED_MS) last = null;
+    const isScrolled = performance.now() - scrolledAt < SCROLLED_MS;
+    // With its list it went for another reason: a page comes, which goes to where it was.
+    if (isScrolled && place?.rows && !isGone(place.rows)) last = null;
     else timer = setTimeout(rescue, OTHERS_MS);
   };
   const note = ({ target }: FocusEvent) => {

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Suspense, type ComponentType, type ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { lazyLayer } from '@/ui/lazyLayer';
@@ -100,4 +100,24 @@ describe('a part that does not arrive', () => {
     show(<Part />);
     expect(await screen.findByText('Resolver?')).toBeTruthy();
   });
+});
+
+it('is there at once where it was asked for before, and stays the same when it is shown anew', async () => {
+  const load = vi.fn(async () => ({ default: Question }));
+  const Part = lazyPart<Props>(load);
+  Part.preload();
+  await act(async () => undefined);
+  const { rerender } = show(<Part />);
+  const text = screen.getByText('Resolver?');
+  expect(screen.queryByText('Carregando')).toBeNull();
+  rerender(
+    <>
+      <textarea defaultValue="Já respondo" />
+      <Suspense fallback={<p>Carregando</p>}>
+        <Part />
+      </Suspense>
+    </>,
+  );
+  expect(screen.getByText('Resolver?')).toBe(text);
+  expect(load).toHaveBeenCalledTimes(1);
 });

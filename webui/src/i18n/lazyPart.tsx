@@ -24,8 +24,10 @@ export function makePart<Props extends object>(
   catalogues: readonly Catalogue[],
 ): LazyPart<Props> {
   let hasFailed = false;
+  let here: ComponentType<Props> | undefined;
   const fetchPart = async () => {
     const [part] = await Promise.all([load(), loadFeatures(...catalogues)]);
+    here = part.default;
     return part;
   };
   const ask = () =>
@@ -54,7 +56,11 @@ export function makePart<Props extends object>(
     if (Again) return <Again {...props} />;
     return isOpen === false ? null : <View onAsk={fetchPart} onRetry={retry} onForget={forget} onClose={onClose} />;
   }
-  const Part = (props: Props) => <Latest {...props} />;
+  const Part = (props: Props) => {
+    // What has come already is there at once: React shows what waits in `lazy` 300 ms later at the earliest.
+    const [Here] = useState(() => here);
+    return Here ? <Here {...props} /> : <Latest {...props} />;
+  };
   // What comes near may be needed soon; that it does not arrive is said when it is.
   const preload = () => void fetchPart().catch(() => undefined);
   return Object.assign(Part, { preload });

@@ -12,6 +12,7 @@ import { Link } from '@/ui/Link';
 import { inQueues, type QueuesQuery } from '../model';
 import { useLiveNow } from '../useLiveNow';
 import { HeldList } from './HeldList';
+import { LimitNotice } from './LimitNotice';
 import { LiveDot } from './LiveDot';
 import { Loaded } from './Loaded';
 import { WaitingList } from './WaitingList';
@@ -123,6 +124,7 @@ function Parts({ figures, now, queues }: PartsProps) {
         />
         <HeldList attendants={held.attendants} />
       </Part>
+      <LimitNotice attendants={held.attendants} />
     </>
   );
 }

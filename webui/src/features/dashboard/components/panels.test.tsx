@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DashboardCourse, WaitingTicket } from '@/api/types';
 import { api } from '@/api/client';
 import { renderSignedIn } from '@/dev/signedIn';
@@ -7,6 +7,7 @@ import type { useCourse } from '../api';
 import { Columns } from './Columns';
 import { HeatPanel } from './HeatPanel';
 import { HeldList } from './HeldList';
+import { LimitNotice } from './LimitNotice';
 import { ShareBars } from './ShareBars';
 import { WaitingList } from './WaitingList';
 
@@ -93,4 +94,24 @@ it('says of how many tickets an attendant has as many, where the desk gives him 
   expect(his?.textContent).toContain('5 de 6');
   expect(his?.querySelectorAll('i[data-on]')).toHaveLength(5);
   expect(hers?.textContent).toContain('5 em conversa');
+});
+
+describe('who has as many tickets as the desk gives him', () => {
+  const one = { id: 4, name: 'Rafael Lima', online: true, open: 6, most: 6, names: [] };
+  const others = ['Ana', 'Bia', 'Caio'].map((name, place) => ({ ...one, id: 10 + place, name }));
+
+  it('is named', () => {
+    renderSignedIn(<LimitNotice attendants={[one, { ...one, id: 5, open: 5 }, { ...one, id: 6, most: null }]} />);
+    screen.getByText('Rafael Lima está no limite de 6 atendimentos');
+  });
+
+  it('is named with others, up to three', () => {
+    renderSignedIn(<LimitNotice attendants={[one, ...others]} />);
+    screen.getByText('4 no limite de atendimentos: Rafael Lima, Ana, Bia e mais 1');
+  });
+
+  it('is nobody while there is room', () => {
+    renderSignedIn(<LimitNotice attendants={[{ ...one, open: 5 }]} />);
+    expect(screen.queryByText(/limite/)).toBeNull();
+  });
 });
