@@ -92,6 +92,19 @@ describe('the focus of what goes', () => {
     expect(document.activeElement?.id).toBe('main');
   });
 
+  it('is had by the row of a dialog that went with a scroll', async () => {
+    const dialog = document.createElement('div');
+    dialog.innerHTML = '<button>Mudar</button>';
+    button('b').focus();
+    document.body.append(dialog);
+    button('Mudar').focus();
+    document.querySelector('ul')!.dispatchEvent(new Event('scroll'));
+    dialog.remove();
+    button('b').closest('li')!.remove();
+    await later();
+    expect(document.activeElement).toBe(button('c'));
+  });
+
   it('is had by the next row where a press comes after a scroll', async () => {
     button('b').focus();
     document.querySelector('ul')!.dispatchEvent(new Event('scroll'));

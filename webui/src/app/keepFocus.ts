@@ -56,8 +56,8 @@ export function keepFocus(root: Document = document): () => void {
   const look = () => {
     if (timer || root.activeElement !== root.body || !last || !isGone(last)) return;
     const isScrolled = performance.now() - scrolledAt < SCROLLED_MS;
-    // With its list it went for another reason: a page comes, which goes to where it was.
-    if (isScrolled && place?.rows && !isGone(place.rows)) last = null;
+    // With its list, or from elsewhere, it went for another reason: a page comes, which goes to where it was.
+    if (isScrolled && place?.element === last && place.rows && !isGone(place.rows)) last = null;
     else timer = setTimeout(rescue, OTHERS_MS);
   };
   const note = ({ target }: FocusEvent) => {
