@@ -1,7 +1,10 @@
 //! `kill -9` at random points while a paired number sends and receives: what the other library opens afterwards tells whether
 //! the keys were kept (rule P4).
 
-use std::time::{Duration, Instant};
+use std::{
+    cell::Cell,
+    time::{Duration, Instant},
+};
 
 use futures_util::future::join_all;
 use reqwest::Method;
@@ -194,6 +197,8 @@ async fn kills(backend: Backend, peer: &'static Peer) {
         number.pair().await;
         numbers.push(number);
     }
+    // new numbers would write a text in six seconds: after the next start these are not new
+    desk.execute("UPDATE connections SET first_connected_at = '2026-01-01T00:00:00+00:00'");
     let mut chats = Vec::new();
     for number in &numbers {
         for _ in 0..plan.chats {
@@ -232,29 +237,50 @@ async fn kills(backend: Backend, peer: &'static Peer) {
     assert_eq!(found, clean);
 }
 
-/// Waits until nothing is on its way any more, or for as long as that may take.
+/// How much is on its way yet: what is not with the desk or the phones and, when all is there, what is not shown or read.
+async fn on_the_way(plan: &Plan, numbers: &[Number<'_>], chats: &[Chat<'_, '_>]) -> usize {
+    let asked = plan.kills * plan.inbound;
+    let most = chats.len() * (asked + plan.outbound);
+    let mut outside = 0;
+    for number in numbers {
+        outside += number.device().await["waiting"]
+            .as_array()
+            .map_or(0, Vec::len);
+    }
+    for chat in chats {
+        let got = chat.number.peer.got(&chat.talk.customer).await;
+        outside += plan.outbound.saturating_sub(texts_in(&got).len());
+    }
+    if outside > 0 {
+        return most + outside;
+    }
+    let mut inside = 0;
+    for chat in chats {
+        let shown = chat.number.everything(&chat.talk).await;
+        let questions = shown.iter().filter(|it| it.contains(" pergunta "));
+        inside += asked.saturating_sub(questions.count());
+        let newest = chat.number.messages(&chat.talk).await;
+        let is_open = |it: &&Value| it["fromMe"] == true && it["ack"].as_i64() < Some(3);
+        inside += newest.iter().filter(is_open).count();
+    }
+    inside
+}
+
+/// Waits until nothing is on its way any more, or nothing moves for as long as that may take.
 async fn until_settled(plan: &Plan, numbers: &[Number<'_>], chats: &[Chat<'_, '_>]) {
-    let settled = until_within(REST_MAX, "nothing is on its way", async || {
-        for number in numbers {
-            if number.device().await["waiting"] != json!([]) {
-                return false;
-            }
+    let mut left = usize::MAX;
+    while left > 0 {
+        let now = Cell::new(left);
+        let moved = until_within(REST_MAX * 2, "less is on its way", async || {
+            now.set(on_the_way(plan, numbers, chats).await);
+            now.get() < left
+        });
+        // what is missing is named by the verdict
+        if timeout(REST_MAX, moved).await.is_err() {
+            break;
         }
-        for chat in chats {
-            let got = chat.number.peer.got(&chat.talk.customer).await;
-            if texts_in(&got).len() < plan.outbound {
-                return false;
-            }
-            let shown = chat.number.messages(&chat.talk).await;
-            let is_open = |it: &Value| it["fromMe"] == true && it["ack"].as_i64() < Some(3);
-            if shown.iter().any(is_open) {
-                return false;
-            }
-        }
-        true
-    });
-    // what is missing is named by the verdict
-    let _ = timeout(REST_MAX.saturating_sub(Duration::from_secs(5)), settled).await;
+        left = now.get();
+    }
 }
 
 #[tokio::test]

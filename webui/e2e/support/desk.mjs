@@ -1,7 +1,7 @@
 // The desk as an attendant sees it: signing in and the words for the parts of the pages. The names are those of the
 // Portuguese pages; when a page changes its words, this is the only file of the journeys that follows.
 import assert from "node:assert/strict";
-import { axe } from "./axe.mjs";
+import { makeAxe } from "./axe.mjs";
 import { openPage } from "./browser.mjs";
 import { languageNames, languages, text } from "./catalogue.mjs";
 import { dayIn } from "./dates.mjs";
@@ -129,7 +129,7 @@ function overflowOf(page) {
 }
 
 /** Looks at a page in both themes: nothing stands beside it, and axe finds nothing. */
-async function inThemes(page, what) {
+async function inThemes(axe, page, what) {
   for (const theme of ["dark", "light"]) {
     /* eslint-disable no-await-in-loop */
     await page.evaluate((name) => {
@@ -165,6 +165,7 @@ async function newCompany(host, days) {
 /** Everything a journey gets, bound to one browser; `pages` are those it opened. */
 export function makeDesk({ browser, base }) {
   const pages = [];
+  const axe = makeAxe();
 
   async function newPage(options = {}) {
     const page = await openPage(browser, { base, ...options });
@@ -193,7 +194,7 @@ export function makeDesk({ browser, base }) {
       resolve,
       ask,
       overflowOf,
-      inThemes,
+      inThemes: (page, what) => inThemes(axe, page, what),
       unique,
       newCompany,
       people,

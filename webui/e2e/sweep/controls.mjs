@@ -74,6 +74,7 @@ function markControls([rowsMax, alikeMax]) {
       href: element.getAttribute("href"),
       // menu and top bar are the same on every page
       isShell: layer === document.body && element.closest("main") === null,
+      isPanel: element.matches("[aria-haspopup][aria-expanded]"),
       isToggle: ["switch", "checkbox", "menuitemcheckbox"].includes(role) || element.hasAttribute("aria-pressed"),
     });
   }
@@ -87,7 +88,7 @@ function markControls([rowsMax, alikeMax]) {
   };
 }
 
-/** {layer, controls: [{key, role, href, isShell, isToggle}]} of what is shown on top; `layer` is null for the page itself. */
+/** {layer, controls: [{key, role, href, isShell, isPanel, isToggle}]} of what is shown on top; `layer` is null for the page itself. */
 export const controlsOf = (page) => page.evaluate(markControls, [ROWS_MAX, ALIKE_MAX]);
 
 /** The element that bears a key since the last look. */

@@ -32,8 +32,10 @@ const asOneClick = ({ asked, single, control }) => {
 };
 
 /** What the first click opened is still open, and the page is where one click leads. */
-const asAfterOneClick = ({ after, single }) =>
-  (single.after.layers > single.before.layers &&
+const asAfterOneClick = ({ after, single, control }) =>
+  // a panel is closed by its button
+  (!control.isPanel &&
+    single.after.layers > single.before.layers &&
     after.layers < single.after.layers &&
     "the dialog that the first click opened is gone") ||
   (after.path !== single.after.path && `leads to ${after.path} instead of ${single.after.path}`);
@@ -111,7 +113,7 @@ export const gestures = {
       };
       await page.route("**/api/**", hold);
       try {
-        await clickTwice(page, control.key, 400);
+        await clickTwice(page, control.key, 300);
         await page.waitForTimeout(LATENCY_MS + 200);
       } finally {
         await page.unroute("**/api/**", hold);

@@ -105,6 +105,30 @@ describe('the focus of what goes', () => {
     expect(document.activeElement).toBe(button('c'));
   });
 
+  it('is had by what opened a dialog that a press beside it closes', async () => {
+    const dialog = document.createElement('div');
+    dialog.setAttribute('role', 'dialog');
+    dialog.innerHTML = '<button>Salvar</button>';
+    button('b').focus();
+    document.body.append(dialog);
+    button('Salvar').focus();
+    button('Salvar').blur();
+    await later();
+    dialog.remove();
+    await later();
+    expect(document.activeElement).toBe(button('b'));
+  });
+
+  it('is had by the page when a bar above it goes, where nothing on the page had it before', async () => {
+    const bar = document.createElement('aside');
+    bar.innerHTML = '<button>Pular por agora</button>';
+    document.body.prepend(bar);
+    button('Pular por agora').focus();
+    bar.remove();
+    await later();
+    expect(document.activeElement?.id).toBe('main');
+  });
+
   it('is had by the next row where a press comes after a scroll', async () => {
     button('b').focus();
     document.querySelector('ul')!.dispatchEvent(new Event('scroll'));

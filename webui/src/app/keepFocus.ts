@@ -4,6 +4,7 @@ const OTHERS_MS = 120;
 const SCROLLED_MS = 300;
 const PRESSES = ['pointerdown', 'keydown'] as const;
 const ROW = 'li, tr, [role="listitem"], [role="row"]';
+const DIALOG = '[role="dialog"], [role="alertdialog"]';
 const STOP = 'a[href], button:not(:disabled), input:not(:disabled), [tabindex="0"]';
 
 /** Where the focus was, while it can be told: what is taken out has no surroundings any more. */
@@ -49,9 +50,10 @@ export function keepFocus(root: Document = document): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const rescue = () => {
     timer = undefined;
-    if (root.activeElement !== root.body || !last || !isGone(last) || !place) return;
+    if (root.activeElement !== root.body || !last || !isGone(last)) return;
     last = null;
-    heir(place)?.focus({ preventScroll: true });
+    const next = place ? heir(place) : undefined;
+    (next ?? root.getElementById('main'))?.focus({ preventScroll: true });
   };
   const look = () => {
     if (timer || root.activeElement !== root.body || !last || !isGone(last)) return;
@@ -66,10 +68,11 @@ export function keepFocus(root: Document = document): () => void {
     last = target;
     if (main.contains(target) && target !== main) place = placeOf(target, main);
   };
-  // Whoever presses a free place of the page leaves by himself.
+  // Whoever presses a free place of the page leaves by himself; a press beside a dialog may close it.
   const leave = ({ target }: FocusEvent) =>
     queueMicrotask(() => {
-      if (target === last && last && !isGone(last) && root.activeElement === root.body) last = null;
+      if (!last || target !== last || isGone(last) || last.closest(DIALOG)) return;
+      if (root.activeElement === root.body) last = null;
     });
   const scrolled = () => {
     scrolledAt = performance.now();
