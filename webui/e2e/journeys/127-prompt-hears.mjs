@@ -1,6 +1,7 @@
 // spec: A050
 import { createServer } from "node:http";
 import { audio } from "../support/samples.mjs";
+import { test } from "../support/test.mjs";
 
 /** A model that hears and answers, on an address that the desk calls its own; counts how often it listened. */
 async function startModel() {
@@ -23,58 +24,67 @@ async function startModel() {
   return model;
 }
 
-export default {
-  name: "what a customer says by voice to a prompt stands below his audio for whoever takes over",
-  async run({ ask, newSignedInPage, simulator, partsOf, accept, people, see, gone, axe, until, assert }) {
-    const model = await startModel();
-    try {
-      const admin = await newSignedInPage(people.admin);
-      const parts = partsOf(admin);
-      const name = `Ouve ${Date.now() % 100_000}`;
-      const field = (label) => parts.dialog.getByLabel(label, { exact: true });
-      const save = async () => {
-        await parts.dialog.getByRole("button", { name: "Salvar" }).click();
-        await gone(parts.dialog);
-      };
-      await admin.goto("/prompts");
-      await parts.button("Novo prompt").first().click();
-      await field("Nome").fill(name);
-      await field("Instruções").fill("Você atende a Lojas Aurora.");
-      await field("Chave da API").fill("sk-jornada-0123456789");
-      await field("Endereço do serviço").fill(model.url);
-      await field("Fila").selectOption({ label: "Vendas" });
-      await save();
-      const connection = await simulator.connectionOf("Lojas Aurora");
-      const set = (path, body) => ask(admin, "PUT", path, body);
-      await admin.getByRole("link", { name: "Conexões" }).click();
-      await admin.getByRole("button", { name: /^Editar Matriz/ }).click();
-      await parts.dialog.getByRole("tab", { name: "Chatbot" }).click();
-      await field("Prompt de IA").selectOption({ label: name });
-      await save();
-      await set("/settings/scheduleType", { value: "disabled" });
+test("what a customer says by voice to a prompt stands below his audio for whoever takes over", async ({
+  ask,
+  newSignedInPage,
+  simulator,
+  partsOf,
+  accept,
+  people,
+  see,
+  gone,
+  axe,
+  until,
+  assert,
+}) => {
+  const model = await startModel();
+  try {
+    const admin = await newSignedInPage(people.admin);
+    const parts = partsOf(admin);
+    const name = `Ouve ${Date.now() % 100_000}`;
+    const field = (label) => parts.dialog.getByLabel(label, { exact: true });
+    const save = async () => {
+      await parts.dialog.getByRole("button", { name: "Salvar" }).click();
+      await gone(parts.dialog);
+    };
+    await admin.goto("/prompts");
+    await parts.button("Novo prompt").first().click();
+    await field("Nome").fill(name);
+    await field("Instruções").fill("Você atende a Lojas Aurora.");
+    await field("Chave da API").fill("sk-jornada-0123456789");
+    await field("Endereço do serviço").fill(model.url);
+    await field("Fila").selectOption({ label: "Vendas" });
+    await save();
+    const connection = await simulator.connectionOf("Lojas Aurora");
+    const set = (path, body) => ask(admin, "PUT", path, body);
+    await admin.getByRole("link", { name: "Conexões" }).click();
+    await admin.getByRole("button", { name: /^Editar Matriz/ }).click();
+    await parts.dialog.getByRole("tab", { name: "Chatbot" }).click();
+    await field("Prompt de IA").selectOption({ label: name });
+    await save();
+    await set("/settings/scheduleType", { value: "disabled" });
 
-      const customer = simulator.newCustomer("Otília");
-      await simulator.sendFile(connection, { ...customer, type: "audio" }, audio());
-      await until(
-        async () => {
-          const heard = await simulator.ledgerOf(connection, customer.from);
-          return heard.some(({ body }) => body?.includes("Já vejo a troca."));
-        },
-        { what: "the model answers the customer" },
-      );
+    const customer = simulator.newCustomer("Otília");
+    await simulator.sendFile(connection, { ...customer, type: "audio" }, audio());
+    await until(
+      async () => {
+        const heard = await simulator.ledgerOf(connection, customer.from);
+        return heard.some(({ body }) => body?.includes("Já vejo a troca."));
+      },
+      { what: "the model answers the customer" },
+    );
 
-      // whoever takes over reads what was said, as it was said, and nobody listens to it again
-      const marina = await newSignedInPage(people.marina);
-      await accept(marina, customer.pushName);
-      const hers = partsOf(marina);
-      await see(hers.conversation.getByText("A blusa chegou <b>rasgada</b>."));
-      assert.equal(await hers.button("Transcrever").count(), 0);
-      assert.equal(model.listened, 1);
-      await axe(marina, "a heard audio");
-      await set("/settings/scheduleType", { value: "company" });
-      await set(`/whatsapp/${connection}`, { promptId: null });
-    } finally {
-      model.close();
-    }
-  },
-};
+    // whoever takes over reads what was said, as it was said, and nobody listens to it again
+    const marina = await newSignedInPage(people.marina);
+    await accept(marina, customer.pushName);
+    const hers = partsOf(marina);
+    await see(hers.conversation.getByText("A blusa chegou <b>rasgada</b>."));
+    assert.equal(await hers.button("Transcrever").count(), 0);
+    assert.equal(model.listened, 1);
+    await axe(marina, "a heard audio");
+    await set("/settings/scheduleType", { value: "company" });
+    await set(`/whatsapp/${connection}`, { promptId: null });
+  } finally {
+    model.close();
+  }
+});

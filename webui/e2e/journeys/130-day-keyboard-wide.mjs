@@ -1,3 +1,5 @@
 import { workingDay } from "../support/workingDay.mjs";
+import { test } from "../support/test.mjs";
 
-export default workingDay({ hand: "keyboard", size: "wide", theme: "dark" });
+test("a working day with the keyboard alone, wide, dark", ({ desk }) =>
+  workingDay(desk, { hand: "keyboard", size: "wide", theme: "dark" }));

@@ -1,3 +1,5 @@
 import { workingDay } from "../support/workingDay.mjs";
+import { test } from "../support/test.mjs";
 
-export default workingDay({ hand: "mouse", size: "wide", theme: "light" });
+test("a working day with the mouse alone, wide, light", ({ desk }) =>
+  workingDay(desk, { hand: "mouse", size: "wide", theme: "light" }));

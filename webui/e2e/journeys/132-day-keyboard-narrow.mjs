@@ -1,3 +1,5 @@
 import { workingDay } from "../support/workingDay.mjs";
+import { test } from "../support/test.mjs";
 
-export default workingDay({ hand: "keyboard", size: "narrow", theme: "light" });
+test("a working day with the keyboard alone, narrow, light", ({ desk }) =>
+  workingDay(desk, { hand: "keyboard", size: "narrow", theme: "light" }));

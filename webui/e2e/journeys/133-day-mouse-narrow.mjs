@@ -1,3 +1,5 @@
 import { workingDay } from "../support/workingDay.mjs";
+import { test } from "../support/test.mjs";
 
-export default workingDay({ hand: "mouse", size: "narrow", theme: "dark" });
+test("a working day with the mouse alone, narrow, dark", ({ desk }) =>
+  workingDay(desk, { hand: "mouse", size: "narrow", theme: "dark" }));

@@ -1,21 +1,27 @@
 // spec: S070 S131 S132
-export default {
-  name: "who signs in on another computer is signed out on this one, with a word of warning",
-  async run({ newSignedInPage, partsOf, people, see, until, assert }) {
-    const here = await newSignedInPage(people.rafael);
-    // the socket is up: the bell's room has been joined
-    await until(() => here.evaluate(() => performance.getEntriesByType("resource").length > 0), {
-      what: "the page",
-    });
-    const there = await newSignedInPage(people.rafael);
-    await see(here.getByText("Sua conta foi acessada em outro computador."));
-    await here.waitForURL("**/login");
-    assert.equal(await here.evaluate(() => localStorage.getItem("token")), null);
-    await here.goto("/tickets");
-    await here.waitForURL("**/login");
+import { test } from "../support/test.mjs";
 
-    // the other one goes on
-    await there.reload();
-    await see(partsOf(there).list);
-  },
-};
+test("who signs in on another computer is signed out on this one, with a word of warning", async ({
+  newSignedInPage,
+  partsOf,
+  people,
+  see,
+  until,
+  assert,
+}) => {
+  const here = await newSignedInPage(people.rafael);
+  // the socket is up: the bell's room has been joined
+  await until(() => here.evaluate(() => performance.getEntriesByType("resource").length > 0), {
+    what: "the page",
+  });
+  const there = await newSignedInPage(people.rafael);
+  await see(here.getByText("Sua conta foi acessada em outro computador."));
+  await here.waitForURL("**/login");
+  assert.equal(await here.evaluate(() => localStorage.getItem("token")), null);
+  await here.goto("/tickets");
+  await here.waitForURL("**/login");
+
+  // the other one goes on
+  await there.reload();
+  await see(partsOf(there).list);
+});

@@ -2,6 +2,8 @@
 // What a very long conversation costs the browser. The server's own first answer is multiplied to the number of
 // messages; everything else is the production page. After the first pages, of 20 messages as the server gives them,
 // the rest comes in larger ones, so that the journey ends in time; PAGE=20 measures with the server's pages.
+import { test } from "../support/test.mjs";
+
 const MESSAGES = 10_000;
 const PAGE = 20;
 const LARGE_PAGE = Number(process.env.PAGE ?? 100);
@@ -9,18 +11,14 @@ const HEAP_MB_MAX = 12;
 const ROWS_MAX = 60;
 const PREPENDS = 10;
 const FIRST_ID = 1_000_000;
-const WORDS =
-  "bom dia queria saber do pedido que comprei na loja ontem se ele chega ainda esta semana obrigada".split(
-    " ",
-  );
+const WORDS = "bom dia queria saber do pedido que comprei na loja ontem se ele chega ainda esta semana obrigada".split(
+  " ",
+);
 
 /** Texts of 20 to 140 characters; always the same ones. */
 function textOf(index) {
   const count = 3 + ((index * 7) % 22);
-  const words = Array.from(
-    { length: count },
-    (_, at) => WORDS[(index * 5 + at * 3) % WORDS.length],
-  );
+  const words = Array.from({ length: count }, (_, at) => WORDS[(index * 5 + at * 3) % WORDS.length]);
   return `${words.join(" ")} ${index}`;
 }
 
@@ -90,15 +88,12 @@ async function heapMb(debug) {
 function restAtTheTop(page) {
   return page.evaluate(async () => {
     const { document, requestAnimationFrame } = globalThis;
-    const scroller = document
-      .querySelector("[data-message]")
-      .closest("[role=list]").parentElement;
+    const scroller = document.querySelector("[data-message]").closest("[role=list]").parentElement;
     scroller.scrollTop = scroller.scrollTop === 1 ? 0 : 1;
-    for (let known = -1; known !== scroller.scrollHeight || scroller.scrollTop > 1; ) {
+    for (let known = -1; known !== scroller.scrollHeight || scroller.scrollTop > 1;) {
       known = scroller.scrollHeight;
       if (scroller.scrollTop > 1) scroller.scrollTop = 1;
-      for (let left = 4; left > 0; left -= 1)
-        await new Promise((resolve) => requestAnimationFrame(resolve));
+      for (let left = 4; left > 0; left -= 1) await new Promise((resolve) => requestAnimationFrame(resolve));
     }
     const edge = scroller.getBoundingClientRect().top;
     const shown = [...scroller.querySelectorAll("[data-message]")];
@@ -119,9 +114,7 @@ const placeOf = (page, id) =>
 function readToTheTop(page) {
   return page.evaluate(async () => {
     const { document, requestAnimationFrame } = globalThis;
-    const scroller = document
-      .querySelector("[data-message]")
-      .closest("[role=list]").parentElement;
+    const scroller = document.querySelector("[data-message]").closest("[role=list]").parentElement;
     let rows = 0;
     while (!scroller.innerText.includes("iniciado em")) {
       // there and back, so that it is heard also at the very top
@@ -133,47 +126,51 @@ function readToTheTop(page) {
   });
 }
 
-export default {
-  name: "10,000 messages stay within the browser's budget and older ones move nothing",
-  async run({ newSignedInPage, simulator, accept, people, until, assert }) {
-    const page = await newSignedInPage(people.marina);
-    const debug = await page.context().newCDPSession(page);
-    const connection = await simulator.connectionOf("Lojas Aurora");
-    const customer = simulator.newCustomer("Prolixo");
-    await simulator.say(connection, { ...customer, body: "Oi" });
-    await accept(page, customer.pushName);
+test("10,000 messages stay within the browser's budget and older ones move nothing", async ({
+  newSignedInPage,
+  simulator,
+  accept,
+  people,
+  until,
+  assert,
+}) => {
+  const page = await newSignedInPage(people.marina);
+  const debug = await page.context().newCDPSession(page);
+  const connection = await simulator.connectionOf("Lojas Aurora");
+  const customer = simulator.newCustomer("Prolixo");
+  await simulator.say(connection, { ...customer, body: "Oi" });
+  await accept(page, customer.pushName);
 
-    // Loaded anew and, until the heap is measured, touched by plain scripts only: what finds elements by their role
-    // would live in the same heap.
-    const { state, handle } = multiply();
-    await page.route(/\/api\/messages\/\d+(\?before=\d+)?$/, handle);
-    await page.reload();
-    const isMounted = (index) => async () => (await placeOf(page, FIRST_ID + index)) !== null;
-    await until(isMounted(MESSAGES), { what: "the newest message" });
-    const opened = await heapMb(debug);
-    for (let count = 1; count <= PREPENDS; count += 1) {
-      state.close();
-      const anchor = await restAtTheTop(page);
-      const { height, top } = await placeOf(page, anchor);
-      state.open();
-      const after = await until(
-        async () => {
-          const place = await placeOf(page, anchor);
-          return place?.height > height && place;
-        },
-        { what: `page ${count} in front` },
-      );
-      assert.equal(after.top, top, `page ${count} put in front moved the view`);
-    }
-    state.size = LARGE_PAGE;
-    const rows = await readToTheTop(page);
-    assert.ok(rows <= ROWS_MAX, `${rows} rows mounted`);
-    await until(isMounted(1), { what: "the first message" });
-
-    const full = await heapMb(debug);
-    console.log(
-      `  heap with ${MESSAGES} messages: ${full.toFixed(1)} MB, with ${PAGE}: ${opened.toFixed(1)} MB; rows: ${rows}`,
+  // Loaded anew and, until the heap is measured, touched by plain scripts only: what finds elements by their role
+  // would live in the same heap.
+  const { state, handle } = multiply();
+  await page.route(/\/api\/messages\/\d+(\?before=\d+)?$/, handle);
+  await page.reload();
+  const isMounted = (index) => async () => (await placeOf(page, FIRST_ID + index)) !== null;
+  await until(isMounted(MESSAGES), { what: "the newest message" });
+  const opened = await heapMb(debug);
+  for (let count = 1; count <= PREPENDS; count += 1) {
+    state.close();
+    const anchor = await restAtTheTop(page);
+    const { height, top } = await placeOf(page, anchor);
+    state.open();
+    const after = await until(
+      async () => {
+        const place = await placeOf(page, anchor);
+        return place?.height > height && place;
+      },
+      { what: `page ${count} in front` },
     );
-    assert.ok(full <= HEAP_MB_MAX, `${full.toFixed(1)} MB of heap`);
-  },
-};
+    assert.equal(after.top, top, `page ${count} put in front moved the view`);
+  }
+  state.size = LARGE_PAGE;
+  const rows = await readToTheTop(page);
+  assert.ok(rows <= ROWS_MAX, `${rows} rows mounted`);
+  await until(isMounted(1), { what: "the first message" });
+
+  const full = await heapMb(debug);
+  console.log(
+    `  heap with ${MESSAGES} messages: ${full.toFixed(1)} MB, with ${PAGE}: ${opened.toFixed(1)} MB; rows: ${rows}`,
+  );
+  assert.ok(full <= HEAP_MB_MAX, `${full.toFixed(1)} MB of heap`);
+});

@@ -1,7 +1,7 @@
 // Chromium, and pages that remember everything they complained about.
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { chromium } from "playwright-core";
+import { chromium } from "@playwright/test";
 import { layCable } from "./cable.mjs";
 
 const ARGUMENTS = [

@@ -1,18 +1,22 @@
 // What is kept of a journey that failed: a picture of each page, its console, the reasons and the server's log.
-import { copyFile, mkdir, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from 'node:fs/promises';
 
-export const shotsFolder = new URL("../shots/", import.meta.url);
+/** Keeps it in the folder of this try, beside what Playwright keeps there, and names it in the result. */
+export async function keepEvidence(info, { pages, complaints, serverLogPath }) {
+  async function keep(file, contentType, content) {
+    const path = info.outputPath(file);
+    await writeFile(path, content);
+    info.attachments.push({ name: file, path, contentType });
+  }
 
-export async function keepEvidence(journeyFile, pages, reasons, serverLogPath) {
-  const name = journeyFile.replace(/\.mjs$/, "");
-  await mkdir(shotsFolder, { recursive: true });
-  const at = (ending) => new URL(`${name}${ending}`, shotsFolder);
-  await writeFile(at(".txt"), reasons.join("\n\n"));
+  const reasons = [...info.errors.map((error) => error.stack ?? error.message), ...complaints];
+  await keep('reasons.txt', 'text/plain', reasons.join('\n\n'));
   for (const [index, page] of pages.entries()) {
-    await writeFile(at(`-${index + 1}.console.log`), page.log.join("\n"));
+    await keep(`page-${index + 1}.console.log`, 'text/plain', page.log.join('\n'));
     if (page.isClosed()) continue;
     const picture = await page.screenshot().catch(() => null);
-    if (picture) await writeFile(at(`-${index + 1}.png`), picture);
+    if (picture) await keep(`page-${index + 1}.png`, 'image/png', picture);
   }
-  if (serverLogPath) await copyFile(serverLogPath, at(".server.log")).catch(() => {});
+  const log = serverLogPath ? await readFile(serverLogPath).catch(() => null) : null;
+  if (log) await keep('server.log', 'text/plain', log);
 }

@@ -54,7 +54,6 @@ export async function startServer() {
   const log = createWriteStream(logPath);
   let child = null;
   process.once("exit", () => child?.kill("SIGKILL"));
-  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
 
   async function start() {
     const started = spawn(binary, ["serve", "--demo"], {

@@ -77,7 +77,10 @@ async function transfer({ does, parts, see, gone, look, openRow, colleague, isNa
   await see(colleague.notice(`Marina Duarte passou ${customer.pushName} para você: Quer encomendar um bolo`));
 }
 
-async function whisper({ simulator, does, parts, see, gone, look, say, openRow, connection, assert, isNarrow }, customer) {
+async function whisper(
+  { simulator, does, parts, see, gone, look, say, openRow, connection, assert, isNarrow },
+  customer,
+) {
   await does.press(parts.tab("Atendendo"));
   // the way to the buttons of the conversation led down the list beside it
   if (!isNarrow) await does.toTopOf(parts.list.getByRole("list", { name: "Atendimentos" }).locator(".."));
@@ -161,24 +164,19 @@ async function leave({ page, does, parts, see }) {
   await see(page.getByLabel("E-mail"));
 }
 
-/** A journey: the day from signing in to signing out. */
-export function workingDay({ hand, size, theme }) {
-  return {
-    name: `a working day with the ${hand} alone, ${size}, ${theme}`,
-    async run(desk) {
-      const connection = await desk.simulator.connectionOf("Lojas Aurora");
-      const rafael = await desk.newSignedInPage(desk.people.rafael);
-      const day = { ...(await begin(desk, { hand, size, theme })), connection, colleague: desk.partsOf(rafael) };
-      await open(day);
-      const [first, second, third] = await answer(day);
-      await transfer(day, first);
-      await whisper(day, second);
-      await schedule(day);
-      await searchLastWeek(day);
-      const unsent = await loseTheNetwork(day, third);
-      await comeBack(day, third, unsent);
-      await close(day, third);
-      await leave(day);
-    },
-  };
+/** The day from signing in to signing out. */
+export async function workingDay(desk, { hand, size, theme }) {
+  const connection = await desk.simulator.connectionOf("Lojas Aurora");
+  const rafael = await desk.newSignedInPage(desk.people.rafael);
+  const day = { ...(await begin(desk, { hand, size, theme })), connection, colleague: desk.partsOf(rafael) };
+  await open(day);
+  const [first, second, third] = await answer(day);
+  await transfer(day, first);
+  await whisper(day, second);
+  await schedule(day);
+  await searchLastWeek(day);
+  const unsent = await loseTheNetwork(day, third);
+  await comeBack(day, third, unsent);
+  await close(day, third);
+  await leave(day);
 }

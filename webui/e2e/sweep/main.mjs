@@ -64,6 +64,9 @@ async function tryGesture(world, control, name, single) {
 
 const WORKERS = 2;
 
+// the servers end with the sweep
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
+
 const started = performance.now();
 const queue = (await addresses()).map((path) => ({ path, steps: [] }));
 const known = new Set(queue.map(({ path }) => path));
