@@ -1,5 +1,5 @@
-import { workingDay } from "../support/workingDay.mjs";
-import { test } from "../support/test.mjs";
+import { workingDay } from '../support/workingDay.mjs';
+import { test } from '../support/test.mjs';
 
-test("a working day with the keyboard alone, wide, dark", ({ desk }) =>
-  workingDay(desk, { hand: "keyboard", size: "wide", theme: "dark" }));
+test('a working day with the keyboard alone, wide, dark', ({ desk }) =>
+  workingDay(desk, { hand: 'keyboard', size: 'wide', theme: 'dark' }));

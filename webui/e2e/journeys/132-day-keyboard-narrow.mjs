@@ -1,5 +1,5 @@
-import { workingDay } from "../support/workingDay.mjs";
-import { test } from "../support/test.mjs";
+import { workingDay } from '../support/workingDay.mjs';
+import { test } from '../support/test.mjs';
 
-test("a working day with the keyboard alone, narrow, light", ({ desk }) =>
-  workingDay(desk, { hand: "keyboard", size: "narrow", theme: "light" }));
+test('a working day with the keyboard alone, narrow, light', ({ desk }) =>
+  workingDay(desk, { hand: 'keyboard', size: 'narrow', theme: 'light' }));

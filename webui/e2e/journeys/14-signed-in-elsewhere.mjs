@@ -1,7 +1,7 @@
 // spec: S070 S131 S132
-import { test } from "../support/test.mjs";
+import { test } from '../support/test.mjs';
 
-test("who signs in on another computer is signed out on this one, with a word of warning", async ({
+test('who signs in on another computer is signed out on this one, with a word of warning', async ({
   newSignedInPage,
   partsOf,
   people,
@@ -11,15 +11,15 @@ test("who signs in on another computer is signed out on this one, with a word of
 }) => {
   const here = await newSignedInPage(people.rafael);
   // the socket is up: the bell's room has been joined
-  await until(() => here.evaluate(() => performance.getEntriesByType("resource").length > 0), {
-    what: "the page",
+  await until(() => here.evaluate(() => performance.getEntriesByType('resource').length > 0), {
+    what: 'the page',
   });
   const there = await newSignedInPage(people.rafael);
-  await see(here.getByText("Sua conta foi acessada em outro computador."));
-  await here.waitForURL("**/login");
-  assert.equal(await here.evaluate(() => localStorage.getItem("token")), null);
-  await here.goto("/tickets");
-  await here.waitForURL("**/login");
+  await see(here.getByText('Sua conta foi acessada em outro computador.'));
+  await here.waitForURL('**/login');
+  assert.equal(await here.evaluate(() => localStorage.getItem('token')), null);
+  await here.goto('/tickets');
+  await here.waitForURL('**/login');
 
   // the other one goes on
   await there.reload();

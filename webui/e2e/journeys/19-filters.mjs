@@ -1,7 +1,7 @@
 // spec: S028 S029 S030 S032 S095
-import { test } from "../support/test.mjs";
+import { test } from '../support/test.mjs';
 
-test("tabs, search, tags, attendants and queues choose what the list shows", async ({
+test('tabs, search, tags, attendants and queues choose what the list shows', async ({
   newSignedInPage,
   partsOf,
   people,
@@ -12,8 +12,8 @@ test("tabs, search, tags, attendants and queues choose what the list shows", asy
 }) => {
   const page = await newSignedInPage(people.admin);
   const parts = partsOf(page);
-  const names = () => parts.list.getByRole("listitem").getByRole("link").allInnerTexts();
-  const rows = parts.list.getByRole("listitem");
+  const names = () => parts.list.getByRole('listitem').getByRole('link').allInnerTexts();
+  const rows = parts.list.getByRole('listitem');
   const filled = (what, holds) =>
     until(
       async () => {
@@ -24,69 +24,69 @@ test("tabs, search, tags, attendants and queues choose what the list shows", asy
     );
 
   // an administrator sees everyone's, and can look at his own only
-  const all = parts.list.getByRole("switch", { name: "Todos" });
+  const all = parts.list.getByRole('switch', { name: 'Todos' });
   assert.ok(await all.isChecked());
-  await filled("open tickets of several attendants", (texts) => new Set(texts).size > 2);
+  await filled('open tickets of several attendants', (texts) => new Set(texts).size > 2);
   const colleagues = rows.filter({ hasText: /Marina Duarte|Rafael Lima/ });
   await see(colleagues.first());
   await all.click();
-  await until(async () => (await colleagues.count()) === 0, { what: "no ticket of a colleague" });
+  await until(async () => (await colleagues.count()) === 0, { what: 'no ticket of a colleague' });
   await all.click();
   await see(colleagues.first());
 
-  await parts.tab("Leads").click();
-  await filled("leads", () => true);
-  await parts.tab("Fechados").click();
-  await filled("closed tickets", () => true);
+  await parts.tab('Leads').click();
+  await filled('leads', () => true);
+  await parts.tab('Fechados').click();
+  await filled('closed tickets', () => true);
 
   // requests wait until the typing rests
   const asked = [];
-  page.on("request", (request) => {
-    if (request.url().includes("searchParam")) asked.push(request.url());
+  page.on('request', (request) => {
+    if (request.url().includes('searchParam')) asked.push(request.url());
   });
-  await parts.tab("Busca").click();
-  const field = parts.list.getByPlaceholder("Nome, número ou mensagem");
-  await field.pressSequentially("vestido midi", { delay: 20 });
-  await filled("the ticket with these words", (texts) => texts.every((text) => /Beatriz Nogueira/.test(text)));
-  const texts = asked.map((url) => new URL(url).searchParams.get("searchParam"));
-  assert.equal(texts.at(-1), "vestido midi");
+  await parts.tab('Busca').click();
+  const field = parts.list.getByPlaceholder('Nome, número ou mensagem');
+  await field.pressSequentially('vestido midi', { delay: 20 });
+  await filled('the ticket with these words', (texts) => texts.every((text) => /Beatriz Nogueira/.test(text)));
+  const texts = asked.map((url) => new URL(url).searchParams.get('searchParam'));
+  assert.equal(texts.at(-1), 'vestido midi');
   assert.ok(texts.length < 4, `not one request per letter: ${texts}`);
-  await field.fill("CLINICA VIDA");
-  await filled("a name without accents", (texts) => texts.every((text) => /Clínica Vida Leve/.test(text)));
-  await field.fill("nada que exista");
-  await see(parts.list.getByText("Nada encontrado"));
-  await field.fill("");
+  await field.fill('CLINICA VIDA');
+  await filled('a name without accents', (texts) => texts.every((text) => /Clínica Vida Leve/.test(text)));
+  await field.fill('nada que exista');
+  await see(parts.list.getByText('Nada encontrado'));
+  await field.fill('');
 
   const tick = async (filter, option) => {
-    await parts.list.getByRole("button", { name: filter }).click();
-    await page.getByRole("menuitemcheckbox", { name: option }).click();
-    await page.keyboard.press("Escape");
-    await gone(page.getByRole("menu"));
+    await parts.list.getByRole('button', { name: filter }).click();
+    await page.getByRole('menuitemcheckbox', { name: option }).click();
+    await page.keyboard.press('Escape');
+    await gone(page.getByRole('menu'));
   };
-  await tick(/^Tags/, "Troca");
-  await filled("only tickets with this tag", (texts) => texts.every((text) => text.includes("Troca")));
-  await tick(/^1 tag/, "Troca");
+  await tick(/^Tags/, 'Troca');
+  await filled('only tickets with this tag', (texts) => texts.every((text) => text.includes('Troca')));
+  await tick(/^1 tag/, 'Troca');
   await tick(/^Atendentes/, /^Rafael/);
-  await filled("only his tickets", (texts) => texts.every((text) => text.includes("Rafael")));
+  await filled('only his tickets', (texts) => texts.every((text) => text.includes('Rafael')));
   await tick(/^1 atendente/, /^Rafael/);
-  await tick(/^Filas/, "Logística");
-  await filled("this queue, and what has none yet", (texts) => texts.every((text) => /Logística|Sem fila/.test(text)));
+  await tick(/^Filas/, 'Logística');
+  await filled('this queue, and what has none yet', (texts) => texts.every((text) => /Logística|Sem fila/.test(text)));
 
   // the choice lives in the address
   const kept = await names();
   await page.reload();
   await until(async () => JSON.stringify(await names()) === JSON.stringify(kept), {
-    what: "the same list",
+    what: 'the same list',
   });
 
   // an attendant has no such switch and no filter by attendant
   const marina = await newSignedInPage(people.marina);
   const hers = partsOf(marina);
   await see(hers.list);
-  assert.equal(await hers.list.getByRole("switch").count(), 0);
-  await hers.tab("Busca").click();
-  await see(hers.list.getByRole("button", { name: /^Tags/ }));
-  assert.equal(await hers.list.getByRole("button", { name: /^Atendentes/ }).count(), 0);
-  await hers.list.getByRole("button", { name: /^Filas/ }).click();
-  assert.equal(await marina.getByRole("menuitemcheckbox", { name: "Logística" }).count(), 0);
+  assert.equal(await hers.list.getByRole('switch').count(), 0);
+  await hers.tab('Busca').click();
+  await see(hers.list.getByRole('button', { name: /^Tags/ }));
+  assert.equal(await hers.list.getByRole('button', { name: /^Atendentes/ }).count(), 0);
+  await hers.list.getByRole('button', { name: /^Filas/ }).click();
+  assert.equal(await marina.getByRole('menuitemcheckbox', { name: 'Logística' }).count(), 0);
 });

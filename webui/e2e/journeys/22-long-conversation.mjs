@@ -2,7 +2,7 @@
 // What a very long conversation costs the browser. The server's own first answer is multiplied to the number of
 // messages; everything else is the production page. After the first pages, of 20 messages as the server gives them,
 // the rest comes in larger ones, so that the journey ends in time; PAGE=20 measures with the server's pages.
-import { test } from "../support/test.mjs";
+import { test } from '../support/test.mjs';
 
 const MESSAGES = 10_000;
 const PAGE = 20;
@@ -11,15 +11,15 @@ const HEAP_MB_MAX = 12;
 const ROWS_MAX = 60;
 const PREPENDS = 10;
 const FIRST_ID = 1_000_000;
-const WORDS = "bom dia queria saber do pedido que comprei na loja ontem se ele chega ainda esta semana obrigada".split(
-  " ",
+const WORDS = 'bom dia queria saber do pedido que comprei na loja ontem se ele chega ainda esta semana obrigada'.split(
+  ' ',
 );
 
 /** Texts of 20 to 140 characters; always the same ones. */
 function textOf(index) {
   const count = 3 + ((index * 7) % 22);
   const words = Array.from({ length: count }, (_, at) => WORDS[(index * 5 + at * 3) % WORDS.length]);
-  return `${words.join(" ")} ${index}`;
+  return `${words.join(' ')} ${index}`;
 }
 
 /** Message number `index` of the long conversation, in the shape of a real one; every third is an answer. */
@@ -30,7 +30,7 @@ function messageLike(template, index) {
     fromMe: true,
     ack: 4,
     contact: null,
-    user: { id: 2, name: "Marina Duarte" },
+    user: { id: 2, name: 'Marina Duarte' },
     userId: 2,
     clientId: globalThis.crypto.randomUUID(),
     // when it was read
@@ -61,9 +61,9 @@ function multiply() {
     open: () => release(),
   };
   const handle = async (route) => {
-    if (route.request().method() !== "GET") return route.fallback();
+    if (route.request().method() !== 'GET') return route.fallback();
     first ??= await (await route.fetch()).json();
-    const before = new URL(route.request().url()).searchParams.get("before");
+    const before = new URL(route.request().url()).searchParams.get('before');
     const end = before === null ? MESSAGES : Number(before) - FIRST_ID - 1;
     const start = Math.max(1, end - state.size + 1);
     const numbers = Array.from({ length: end - start + 1 }, (_, at) => start + at);
@@ -76,9 +76,9 @@ function multiply() {
 }
 
 async function heapMb(debug) {
-  await debug.send("HeapProfiler.collectGarbage");
-  await debug.send("HeapProfiler.collectGarbage");
-  return (await debug.send("Runtime.getHeapUsage")).usedSize / 1e6;
+  await debug.send('HeapProfiler.collectGarbage');
+  await debug.send('HeapProfiler.collectGarbage');
+  return (await debug.send('Runtime.getHeapUsage')).usedSize / 1e6;
 }
 
 /**
@@ -88,7 +88,7 @@ async function heapMb(debug) {
 function restAtTheTop(page) {
   return page.evaluate(async () => {
     const { document, requestAnimationFrame } = globalThis;
-    const scroller = document.querySelector("[data-message]").closest("[role=list]").parentElement;
+    const scroller = document.querySelector('[data-message]').closest('[role=list]').parentElement;
     scroller.scrollTop = scroller.scrollTop === 1 ? 0 : 1;
     for (let known = -1; known !== scroller.scrollHeight || scroller.scrollTop > 1;) {
       known = scroller.scrollHeight;
@@ -96,7 +96,7 @@ function restAtTheTop(page) {
       for (let left = 4; left > 0; left -= 1) await new Promise((resolve) => requestAnimationFrame(resolve));
     }
     const edge = scroller.getBoundingClientRect().top;
-    const shown = [...scroller.querySelectorAll("[data-message]")];
+    const shown = [...scroller.querySelectorAll('[data-message]')];
     return shown.find((each) => each.getBoundingClientRect().top > edge).dataset.message;
   });
 }
@@ -106,7 +106,7 @@ const placeOf = (page, id) =>
   page.evaluate((message) => {
     const found = globalThis.document.querySelector(`[data-message="${message}"]`);
     if (!found) return null;
-    const { scrollHeight } = found.closest("[role=list]").parentElement;
+    const { scrollHeight } = found.closest('[role=list]').parentElement;
     return { top: found.getBoundingClientRect().top, height: scrollHeight };
   }, id);
 
@@ -114,13 +114,13 @@ const placeOf = (page, id) =>
 function readToTheTop(page) {
   return page.evaluate(async () => {
     const { document, requestAnimationFrame } = globalThis;
-    const scroller = document.querySelector("[data-message]").closest("[role=list]").parentElement;
+    const scroller = document.querySelector('[data-message]').closest('[role=list]').parentElement;
     let rows = 0;
-    while (!scroller.innerText.includes("iniciado em")) {
+    while (!scroller.innerText.includes('iniciado em')) {
       // there and back, so that it is heard also at the very top
       scroller.scrollTop = scroller.scrollTop === 0 ? 1 : 0;
       await new Promise((resolve) => requestAnimationFrame(resolve));
-      rows = Math.max(rows, scroller.querySelectorAll("[data-index]").length);
+      rows = Math.max(rows, scroller.querySelectorAll('[data-index]').length);
     }
     return rows;
   });
@@ -136,9 +136,9 @@ test("10,000 messages stay within the browser's budget and older ones move nothi
 }) => {
   const page = await newSignedInPage(people.marina);
   const debug = await page.context().newCDPSession(page);
-  const connection = await simulator.connectionOf("Lojas Aurora");
-  const customer = simulator.newCustomer("Prolixo");
-  await simulator.say(connection, { ...customer, body: "Oi" });
+  const connection = await simulator.connectionOf('Lojas Aurora');
+  const customer = simulator.newCustomer('Prolixo');
+  await simulator.say(connection, { ...customer, body: 'Oi' });
   await accept(page, customer.pushName);
 
   // Loaded anew and, until the heap is measured, touched by plain scripts only: what finds elements by their role
@@ -147,7 +147,7 @@ test("10,000 messages stay within the browser's budget and older ones move nothi
   await page.route(/\/api\/messages\/\d+(\?before=\d+)?$/, handle);
   await page.reload();
   const isMounted = (index) => async () => (await placeOf(page, FIRST_ID + index)) !== null;
-  await until(isMounted(MESSAGES), { what: "the newest message" });
+  await until(isMounted(MESSAGES), { what: 'the newest message' });
   const opened = await heapMb(debug);
   for (let count = 1; count <= PREPENDS; count += 1) {
     state.close();
@@ -166,7 +166,7 @@ test("10,000 messages stay within the browser's budget and older ones move nothi
   state.size = LARGE_PAGE;
   const rows = await readToTheTop(page);
   assert.ok(rows <= ROWS_MAX, `${rows} rows mounted`);
-  await until(isMounted(1), { what: "the first message" });
+  await until(isMounted(1), { what: 'the first message' });
 
   const full = await heapMb(debug);
   console.log(

@@ -1,20 +1,20 @@
-import { test } from "../support/test.mjs";
+import { test } from '../support/test.mjs';
 
 /** What the service of the browser's maker would do: it cannot be reached here. Only this page sees it. */
 function standInForPushService() {
   const write = (bytes) =>
     btoa(String.fromCharCode(...bytes))
-      .replaceAll("+", "-")
-      .replaceAll("/", "_")
-      .replaceAll("=", "");
+      .replaceAll('+', '-')
+      .replaceAll('/', '_')
+      .replaceAll('=', '');
   const read = (text) =>
-    Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0)).buffer;
+    Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0)).buffer;
   globalThis.standIn = { subscription: null };
   PushManager.prototype.getSubscription = async () => globalThis.standIn.subscription;
   PushManager.prototype.subscribe = async ({ userVisibleOnly, applicationServerKey }) => {
-    if (!userVisibleOnly) throw new Error("every push has to be shown");
-    const pair = await crypto.subtle.generateKey({ name: "ECDH", namedCurve: "P-256" }, false, ["deriveBits"]);
-    const point = new Uint8Array(await crypto.subtle.exportKey("raw", pair.publicKey));
+    if (!userVisibleOnly) throw new Error('every push has to be shown');
+    const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, false, ['deriveBits']);
+    const point = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey));
     const endpoint = `https://push.invalid/${crypto.randomUUID()}`;
     const auth = crypto.getRandomValues(new Uint8Array(16));
     globalThis.standIn.subscription = {
@@ -34,14 +34,14 @@ function standInForPushService() {
 async function pusherOf(page, base, until) {
   const tools = await page.context().newCDPSession(page);
   let registrationId = null;
-  tools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+  tools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
     const own = registrations.find((each) => !each.isDeleted && each.scopeURL.startsWith(base));
     registrationId = own?.registrationId ?? registrationId;
   });
-  await tools.send("ServiceWorker.enable");
-  await until(() => registrationId !== null, { what: "the registration of the service worker" });
+  await tools.send('ServiceWorker.enable');
+  await until(() => registrationId !== null, { what: 'the registration of the service worker' });
   return (notice) =>
-    tools.send("ServiceWorker.deliverPushMessage", {
+    tools.send('ServiceWorker.deliverPushMessage', {
       origin: base,
       registrationId,
       data: JSON.stringify(notice),
@@ -58,7 +58,7 @@ const notices = (page) =>
 test.use({ needsWholeBrowser: true });
 
 // spec: S021
-test("a closed browser is told of messages when its user wants it, and a click leads to the ticket", async ({
+test('a closed browser is told of messages when its user wants it, and a click leads to the ticket', async ({
   newPage,
   signIn,
   partsOf,
@@ -77,89 +77,89 @@ test("a closed browser is told of messages when its user wants it, and a click l
   const parts = partsOf(page);
   const told = (method) =>
     page.waitForResponse(
-      (answer) => answer.url().endsWith("/api/push/subscriptions") && answer.request().method() === method,
+      (answer) => answer.url().endsWith('/api/push/subscriptions') && answer.request().method() === method,
     );
   await until(() => page.evaluate(() => navigator.serviceWorker.controller !== null), {
-    what: "a service worker for this page",
+    what: 'a service worker for this page',
   });
 
   // off until somebody wants it
   await parts.bell.click();
-  const popover = page.getByRole("dialog", { name: "Notificações" });
-  const wish = popover.getByRole("switch", { name: "Avisar também com o Guichê fechado" });
+  const popover = page.getByRole('dialog', { name: 'Notificações' });
+  const wish = popover.getByRole('switch', { name: 'Avisar também com o Guichê fechado' });
   await see(wish);
   assert.equal(await wish.isChecked(), false);
-  const [subscribed] = await Promise.all([told("POST"), wish.click()]);
+  const [subscribed] = await Promise.all([told('POST'), wish.click()]);
   assert.equal(subscribed.status(), 200);
-  await until(() => wish.isChecked(), { what: "the switch on" });
-  for (const theme of ["light", "dark"]) {
+  await until(() => wish.isChecked(), { what: 'the switch on' });
+  for (const theme of ['light', 'dark']) {
     await page.evaluate((name) => (document.documentElement.dataset.theme = name), theme);
     await axe(page, `the switch, ${theme}`);
   }
 
   // the server hears of it again with the next page
-  const [again] = await Promise.all([told("POST"), page.reload()]);
+  const [again] = await Promise.all([told('POST'), page.reload()]);
   assert.equal(again.status(), 200);
   await see(parts.list);
 
   // a page in sight tells by itself, a closed one is told once a ticket
-  const connection = await simulator.connectionOf("Lojas Aurora");
-  const customer = simulator.newCustomer("Iolanda");
-  await simulator.say(connection, { ...customer, body: "Primeira" });
+  const connection = await simulator.connectionOf('Lojas Aurora');
+  const customer = simulator.newCustomer('Iolanda');
+  await simulator.say(connection, { ...customer, body: 'Primeira' });
   await accept(page, customer.pushName);
-  const uuid = new URL(page.url()).pathname.split("/").at(-1);
+  const uuid = new URL(page.url()).pathname.split('/').at(-1);
   const push = await pusherOf(page, base, until);
-  const notice = { ticketId: 987654, uuid, name: "Iolanda", text: "Alguém aí?" };
+  const notice = { ticketId: 987654, uuid, name: 'Iolanda', text: 'Alguém aí?' };
   await push({ ...notice, ticketId: 1 });
-  await page.goto("about:blank");
+  await page.goto('about:blank');
   await push(notice);
   await push({ ...notice, text: null });
-  await page.goto("/contacts");
+  await page.goto('/contacts');
   await see(parts.bell);
-  await until(async () => (await notices(page)).some(({ body }) => body === "Enviou um arquivo"), {
-    what: "the last notice",
+  await until(async () => (await notices(page)).some(({ body }) => body === 'Enviou um arquivo'), {
+    what: 'the last notice',
   });
   assert.deepEqual(await notices(page), [
-    { title: "Mensagem de Iolanda", body: "Enviou um arquivo", tag: "ticket-987654" },
+    { title: 'Mensagem de Iolanda', body: 'Enviou um arquivo', tag: 'ticket-987654' },
   ]);
 
   // a click leads the open page to the ticket
   const [worker] = page.context().serviceWorkers();
   await worker.evaluate(async () => {
     const [notification] = await self.registration.getNotifications();
-    self.dispatchEvent(new NotificationEvent("notificationclick", { notification }));
+    self.dispatchEvent(new NotificationEvent('notificationclick', { notification }));
   });
   await page.waitForURL(`**/tickets/${uuid}`);
-  await see(parts.message("Primeira"));
-  await until(async () => (await notices(page)).length === 0, { what: "the notice gone" });
+  await see(parts.message('Primeira'));
+  await until(async () => (await notices(page)).length === 0, { what: 'the notice gone' });
 
   // phones take notices of the page from its service worker alone
-  await page.goto("/contacts");
+  await page.goto('/contacts');
   await see(parts.bell);
   await page.evaluate(() => {
     globalThis.Notification = class {
-      static permission = "granted";
+      static permission = 'granted';
       constructor() {
-        throw new TypeError("Illegal constructor");
+        throw new TypeError('Illegal constructor');
       }
     };
   });
-  await simulator.say(connection, { ...customer, body: "Segunda" });
-  await until(async () => (await notices(page)).some(({ body }) => body === "Segunda"), {
+  await simulator.say(connection, { ...customer, body: 'Segunda' });
+  await until(async () => (await notices(page)).some(({ body }) => body === 'Segunda'), {
     what: "the page's own notice",
   });
 
   // switched off, on again, and over with the sign-in
   await parts.bell.click();
-  const [ended] = await Promise.all([told("DELETE"), wish.click()]);
+  const [ended] = await Promise.all([told('DELETE'), wish.click()]);
   assert.equal(ended.status(), 200);
-  await until(async () => !(await wish.isChecked()), { what: "the switch off" });
-  await Promise.all([told("POST"), wish.click()]);
-  await page.keyboard.press("Escape");
+  await until(async () => !(await wish.isChecked()), { what: 'the switch off' });
+  await Promise.all([told('POST'), wish.click()]);
+  await page.keyboard.press('Escape');
   await parts.accountMenu.click();
-  await parts.menuItem("Sair").click();
-  await page.waitForURL("**/login");
+  await parts.menuItem('Sair').click();
+  await page.waitForURL('**/login');
   await until(() => page.evaluate(() => globalThis.standIn.subscription === null), {
-    what: "no subscription after the sign-out",
+    what: 'no subscription after the sign-out',
   });
 });

@@ -4,11 +4,11 @@
  */
 export async function addAuthenticator(page) {
   const tools = await page.context().newCDPSession(page);
-  await tools.send("WebAuthn.enable");
-  const { authenticatorId } = await tools.send("WebAuthn.addVirtualAuthenticator", {
+  await tools.send('WebAuthn.enable');
+  const { authenticatorId } = await tools.send('WebAuthn.addVirtualAuthenticator', {
     options: {
-      protocol: "ctap2",
-      transport: "internal",
+      protocol: 'ctap2',
+      transport: 'internal',
       hasResidentKey: true,
       hasUserVerification: true,
       isUserVerified: true,
@@ -16,7 +16,7 @@ export async function addAuthenticator(page) {
     },
   });
   return async () => {
-    const { credentials } = await tools.send("WebAuthn.getCredentials", { authenticatorId });
+    const { credentials } = await tools.send('WebAuthn.getCredentials', { authenticatorId });
     return credentials.map((one) => one.signCount);
   };
 }

@@ -1,20 +1,20 @@
 // Chromium, and pages that remember everything they complained about.
-import { execFileSync } from "node:child_process";
-import { fileURLToPath } from "node:url";
-import { chromium } from "@playwright/test";
-import { layCable } from "./cable.mjs";
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { chromium } from '@playwright/test';
+import { layCable } from './cable.mjs';
 
 const ARGUMENTS = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
   // a microphone that beeps once a second
-  "--use-fake-ui-for-media-stream",
-  "--use-fake-device-for-media-stream",
+  '--use-fake-ui-for-media-stream',
+  '--use-fake-device-for-media-stream',
 ];
 
 /** Asking whether a session exists is answered with 401 when there is none; the browser logs that by itself. */
@@ -22,12 +22,12 @@ const ALWAYS_EXPECTED = [/status of 401 .*\/api\/auth\/(refresh_token|me)/];
 
 const SIZES = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } };
 
-const FIND = fileURLToPath(new URL("../../../scripts/find-chromium", import.meta.url));
+const FIND = fileURLToPath(new URL('../../../scripts/find-chromium', import.meta.url));
 
 /** `isWhole`: with what a browser without a window lacks. */
 export function launchBrowser({ isWhole = false } = {}) {
   return chromium.launch({
-    executablePath: execFileSync(FIND, isWhole ? ["whole"] : [], { encoding: "utf8" }).trim(),
+    executablePath: execFileSync(FIND, isWhole ? ['whole'] : [], { encoding: 'utf8' }).trim(),
     args: ARGUMENTS,
     headless: true,
   });
@@ -46,7 +46,7 @@ function lineOf(message) {
  */
 export async function openPage(
   browser,
-  { base, size = "wide", theme = "light", locale = "pt-BR", hasCable = false, storageState },
+  { base, size = 'wide', theme = 'light', locale = 'pt-BR', hasCable = false, storageState },
 ) {
   const cable = hasCable ? await layCable(base) : null;
   const context = await browser.newContext({
@@ -55,9 +55,9 @@ export async function openPage(
     viewport: SIZES[size],
     colorScheme: theme,
     locale,
-    timezoneId: "America/Sao_Paulo",
-    reducedMotion: "reduce",
-    permissions: ["notifications", "microphone"],
+    timezoneId: 'America/Sao_Paulo',
+    reducedMotion: 'reduce',
+    permissions: ['notifications', 'microphone'],
   });
   context.setDefaultTimeout(10_000);
   const log = [];
@@ -66,21 +66,19 @@ export async function openPage(
 
   const page = await context.newPage();
   await page.addInitScript(() => {
-    document.addEventListener("securitypolicyviolation", (event) => {
-      console.error(
-        `CSP violation: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}`,
-      );
+    document.addEventListener('securitypolicyviolation', (event) => {
+      console.error(`CSP violation: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}`);
     });
   });
-  page.on("console", (message) => {
+  page.on('console', (message) => {
     log.push(`${message.type()}: ${lineOf(message)}`);
-    if (message.type() === "error") errors.push(`console: ${lineOf(message)}`);
+    if (message.type() === 'error') errors.push(`console: ${lineOf(message)}`);
   });
-  page.on("pageerror", (error) => {
+  page.on('pageerror', (error) => {
     log.push(`uncaught: ${error.stack ?? error}`);
     errors.push(`uncaught: ${error.stack ?? error}`);
   });
-  page.on("crash", () => errors.push("the page crashed"));
+  page.on('crash', () => errors.push('the page crashed'));
 
   return Object.assign(page, {
     log,

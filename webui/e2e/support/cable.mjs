@@ -1,6 +1,6 @@
 // A network cable between one page and the server: pulled, every open connection dies and no new one comes through.
-import { once } from "node:events";
-import { connect, createServer } from "node:net";
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
 
 /** Lays a cable to a server; returns {base, pull, plug, close}. */
 export async function layCable(serverBase) {
@@ -19,16 +19,16 @@ export async function layCable(serverBase) {
       [far, near],
     ]) {
       ends.add(one);
-      one.on("error", () => other.destroy());
-      one.on("close", () => {
+      one.on('error', () => other.destroy());
+      one.on('close', () => {
         ends.delete(one);
         other.destroy();
       });
       one.pipe(other);
     }
   });
-  listener.listen(0, "127.0.0.1");
-  await once(listener, "listening");
+  listener.listen(0, '127.0.0.1');
+  await once(listener, 'listening');
 
   function pull() {
     isPlugged = false;
@@ -44,7 +44,7 @@ export async function layCable(serverBase) {
     async close() {
       pull();
       listener.close();
-      await once(listener, "close");
+      await once(listener, 'close');
     },
   };
 }

@@ -1,16 +1,16 @@
 // The texts of the pages in the three languages, read from the files that the pages themselves use.
-import { readFileSync, readdirSync } from "node:fs";
+import { readFileSync, readdirSync } from 'node:fs';
 
-export const languages = ["pt", "en", "es"];
+export const languages = ['pt', 'en', 'es'];
 
 /** Every language is chosen by its own name. */
-export const languageNames = { pt: "Português (BR)", en: "English", es: "Español" };
+export const languageNames = { pt: 'Português (BR)', en: 'English', es: 'Español' };
 
 function load(language) {
   const folder = new URL(`../../src/i18n/locales/${language}/`, import.meta.url);
   const parts = readdirSync(folder)
-    .filter((file) => file.endsWith(".json"))
-    .map((file) => JSON.parse(readFileSync(new URL(file, folder), "utf8")));
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => JSON.parse(readFileSync(new URL(file, folder), 'utf8')));
   return Object.assign({}, ...parts);
 }
 

@@ -13,12 +13,12 @@ export async function doubleClick(locator, whenDone) {
   const session = await page.context().newCDPSession(page);
   const began = Date.now();
   const click = async (timestamp, clickCount) => {
-    for (const type of ["mousePressed", "mouseReleased"]) {
-      await session.send("Input.dispatchMouseEvent", {
+    for (const type of ['mousePressed', 'mouseReleased']) {
+      await session.send('Input.dispatchMouseEvent', {
         type,
         x,
         y,
-        button: "left",
+        button: 'left',
         clickCount,
         timestamp: timestamp / 1000,
       });

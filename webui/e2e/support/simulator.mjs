@@ -3,12 +3,12 @@
 async function call(url, init) {
   const response = await globalThis.fetch(url, init);
   const text = await response.text();
-  if (!response.ok) throw new Error(`${init?.method ?? "GET"} ${url}: ${response.status} ${text}`);
-  return text === "" ? null : JSON.parse(text);
+  if (!response.ok) throw new Error(`${init?.method ?? 'GET'} ${url}: ${response.status} ${text}`);
+  return text === '' ? null : JSON.parse(text);
 }
 
 function asJson(method, body) {
-  return { method, headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  return { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 
 let nextCustomer = Math.floor(Date.now() / 1000) % 1_000_000;
@@ -39,19 +39,14 @@ export function simulatorAt(operator) {
 
     /** The id of the simulated number of a company. */
     async connectionOf(companyName) {
-      const found = (await call(`${root}/connections`)).find(
-        (one) => one.companyName === companyName,
-      );
+      const found = (await call(`${root}/connections`)).find((one) => one.companyName === companyName);
       if (!found) throw new Error(`no simulator connection of ${companyName}`);
       return found.id;
     },
 
     /** A customer says something: {from, pushName, type?, body?, quotedId?, location?, contacts?}; returns its id. */
     async say(connectionId, message) {
-      const { id } = await call(
-        `${root}/${connectionId}/messages`,
-        asJson("POST", { type: "text", ...message }),
-      );
+      const { id } = await call(`${root}/${connectionId}/messages`, asJson('POST', { type: 'text', ...message }));
       return id;
     },
 
@@ -59,7 +54,7 @@ export function simulatorAt(operator) {
     async knows(connectionId, minutesAgo, message) {
       await call(
         `${root}/${connectionId}/messages`,
-        asJson("POST", { type: "text", ...message, minutesAgo, past: true }),
+        asJson('POST', { type: 'text', ...message, minutesAgo, past: true }),
       );
     },
 
@@ -67,32 +62,29 @@ export function simulatorAt(operator) {
     async sendFile(connectionId, message, { name, mime, bytes }) {
       const form = new FormData();
       for (const [key, value] of Object.entries(message)) form.set(key, value);
-      form.set("media", new File([bytes], name, { type: mime }));
-      const { id } = await call(`${root}/${connectionId}/messages`, { method: "POST", body: form });
+      form.set('media', new File([bytes], name, { type: mime }));
+      const { id } = await call(`${root}/${connectionId}/messages`, { method: 'POST', body: form });
       return id;
     },
 
     /** The customer deletes one of his messages for everybody. */
-    revoke: (connectionId, id) =>
-      call(`${root}/${connectionId}/messages/${id}/revoke`, asJson("POST", {})),
+    revoke: (connectionId, id) => call(`${root}/${connectionId}/messages/${id}/revoke`, asJson('POST', {})),
 
     /** The phone reports how far one of our messages came: 2 delivered, 3 read. */
-    receipt: (connectionId, id, ack) =>
-      call(`${root}/${connectionId}/receipts`, asJson("POST", { id, ack })),
+    receipt: (connectionId, id, ack) => call(`${root}/${connectionId}/receipts`, asJson('POST', { id, ack })),
 
     /** A phone's own settings: {readReceipts, pushName}. */
     setPhone: (connectionId, number, settings) =>
-      call(`${root}/${connectionId}/phones/${number}`, asJson("PUT", settings)),
+      call(`${root}/${connectionId}/phones/${number}`, asJson('PUT', settings)),
 
     /** What a phone says of its business: {name, description, address, email, websites, categories, timeZone, hours}. */
     async saysOfItself(connectionId, number, profile) {
-      await call(`${root}/${connectionId}/phones/${number}`, asJson("PUT", {}));
-      await call(`${root}/${connectionId}/phones/${number}/profile`, asJson("PUT", profile));
+      await call(`${root}/${connectionId}/phones/${number}`, asJson('PUT', {}));
+      await call(`${root}/${connectionId}/phones/${number}/profile`, asJson('PUT', profile));
     },
 
     /** The business's own phone: scan, pair {code}, expire, drop {seconds, reason}, restore, close, logout. */
-    phone: (connectionId, act, what = {}) =>
-      call(`${root}/${connectionId}/session/${act}`, asJson("POST", what)),
+    phone: (connectionId, act, what = {}) => call(`${root}/${connectionId}/session/${act}`, asJson('POST', what)),
 
     /** The id of a simulated number by its name. */
     async connectionNamed(name) {
@@ -106,7 +98,7 @@ export function simulatorAt(operator) {
       const charges = await call(`${root}/bank/charges`);
       const found = charges.find((one) => one.note === `Fatura ${invoice}`);
       if (!found) throw new Error(`no charge of invoice ${invoice}`);
-      await call(`${root}/bank/charges/${found.txid}/${act}`, asJson("POST", value ? { value } : {}));
+      await call(`${root}/bank/charges/${found.txid}/${act}`, asJson('POST', value ? { value } : {}));
     },
 
     /** What really reached the phones of a number: [{id, to, type, body, at}]. */

@@ -1,5 +1,5 @@
 // Waiting for a condition instead of for a time.
-import { setTimeout as pause } from "node:timers/promises";
+import { setTimeout as pause } from 'node:timers/promises';
 
 const POLL_MS = 50;
 
@@ -7,7 +7,7 @@ const POLL_MS = 50;
  * Asks until the answer is truthy and returns it. An error of the condition counts as "not yet"; the last one is
  * shown when the deadline passes.
  */
-export async function until(condition, { what = "the condition", deadlineMs = 10_000 } = {}) {
+export async function until(condition, { what = 'the condition', deadlineMs = 10_000 } = {}) {
   const end = performance.now() + deadlineMs;
   let last;
   for (;;) {

@@ -1,5 +1,5 @@
 // What hands do to a control, and what must hold afterwards. Each gesture starts on a page that was just loaded.
-import { controlAt, stateOf } from "./controls.mjs";
+import { controlAt, stateOf } from './controls.mjs';
 
 const DOUBLE_MS = [110, 350];
 const FOLLOW_MS = 100;
@@ -7,7 +7,7 @@ const LATENCY_MS = 1_500;
 /** Longer than a form waits before it asks (S134, A135). */
 const OFFLINE_MS = 700;
 /** Letters that no page uses as a key of its own. */
-const TYPED = "uva";
+const TYPED = 'uva';
 
 const click = (page, key) => controlAt(page, key).click({ timeout: 4_000 });
 
@@ -28,7 +28,7 @@ async function clickThen(page, key, follow) {
 /** A double click means one thing, so it asks for no more than one click does. */
 const asOneClick = ({ asked, single, control }) => {
   const most = control.isToggle ? Math.max(2, single.asked.length) : Math.max(1, single.asked.length);
-  return asked.length > most && `${asked.length} changing requests: ${asked.join(", ")}`;
+  return asked.length > most && `${asked.length} changing requests: ${asked.join(', ')}`;
 };
 
 /** What the first click opened is still open, and the page is where one click leads. */
@@ -37,10 +37,10 @@ const asAfterOneClick = ({ after, single, control }) =>
   (!control.isPanel &&
     single.after.layers > single.before.layers &&
     after.layers < single.after.layers &&
-    "the dialog that the first click opened is gone") ||
+    'the dialog that the first click opened is gone') ||
   (after.path !== single.after.path && `leads to ${after.path} instead of ${single.after.path}`);
 
-const keepsFocus = ({ after }) => after.isFocusLost && "the focus is on the body";
+const keepsFocus = ({ after }) => after.isFocusLost && 'the focus is on the body';
 
 /** Tab after the last control of a page leaves the page, but never a dialog. */
 const keepsFocusOrLeaves = (seen) => (seen.after.layers > 0 || !seen.ran.hasLeft) && keepsFocus(seen);
@@ -66,23 +66,22 @@ export const gestures = {
       },
     ]),
   ),
-  "then letters": {
-    run: ({ page, control }) =>
-      clickThen(page, control.key, () => page.keyboard.type(TYPED, { delay: 20 })),
+  'then letters': {
+    run: ({ page, control }) => clickThen(page, control.key, () => page.keyboard.type(TYPED, { delay: 20 })),
     rules: [asOneClick, keepsLetters, keepsFocus],
   },
-  "then Enter": {
-    run: ({ page, control }) => clickThen(page, control.key, () => page.keyboard.press("Enter")),
+  'then Enter': {
+    run: ({ page, control }) => clickThen(page, control.key, () => page.keyboard.press('Enter')),
     rules: [asOneClick, keepsFocus],
   },
-  "then Escape": {
-    run: ({ page, control }) => clickThen(page, control.key, () => page.keyboard.press("Escape")),
+  'then Escape': {
+    run: ({ page, control }) => clickThen(page, control.key, () => page.keyboard.press('Escape')),
     rules: [asOneClick, keepsFocus],
   },
-  "then Tab": {
+  'then Tab': {
     run: ({ page, control }) =>
       clickThen(page, control.key, async () => {
-        await page.keyboard.press("Tab");
+        await page.keyboard.press('Tab');
         return { hasLeft: await page.evaluate(() => document.activeElement === document.body) };
       }),
     rules: [asOneClick, keepsFocusOrLeaves],
@@ -99,11 +98,13 @@ export const gestures = {
       }
       await page.waitForTimeout(700);
     },
-    rules: [
-      ({ asked }) =>
-        asked.length > 0 && `fires when the network is back: ${asked.join(", ")}`,
+    rules: [({ asked }) => asked.length > 0 && `fires when the network is back: ${asked.join(', ')}`],
+    errors: [
+      /Failed to load resource: net::ERR_INTERNET_DISCONNECTED/,
+      /ERR_INTERNET_DISCONNECTED/,
+      /net::ERR_FAILED .*\/assets\//,
+      /WebSocket connection/,
     ],
-    errors: [/Failed to load resource: net::ERR_INTERNET_DISCONNECTED/, /ERR_INTERNET_DISCONNECTED/, /net::ERR_FAILED .*\/assets\//, /WebSocket connection/],
   },
   slow: {
     async run({ page, control }) {
@@ -111,12 +112,12 @@ export const gestures = {
         await new Promise((resolve) => setTimeout(resolve, LATENCY_MS));
         await route.continue().catch(() => undefined);
       };
-      await page.route("**/api/**", hold);
+      await page.route('**/api/**', hold);
       try {
         await clickTwice(page, control.key, 300);
         await page.waitForTimeout(LATENCY_MS + 200);
       } finally {
-        await page.unroute("**/api/**", hold);
+        await page.unroute('**/api/**', hold);
       }
     },
     rules: [asOneClick, asAfterOneClick, keepsFocus],
@@ -126,14 +127,14 @@ export const gestures = {
 /** Text in a form that was not saved asks before it goes, by Escape as by a press outside. */
 export async function dropsDirtyInput(page) {
   // a question over a form is not left by what closes the form
-  const form = page.locator("[role=dialog], [role=alertdialog]").last().locator("form").last();
+  const form = page.locator('[role=dialog], [role=alertdialog]').last().locator('form').last();
   if ((await form.count()) === 0) return [];
-  const field = form.locator("input[type=text]:visible, input:not([type]):visible, textarea:visible").first();
+  const field = form.locator('input[type=text]:visible, input:not([type]):visible, textarea:visible').first();
   if ((await field.count()) === 0 || (await field.isDisabled())) return [];
   const found = [];
   for (const [how, leave] of [
-    ["Escape", () => page.keyboard.press("Escape")],
-    ["a press outside", () => page.mouse.click(4, 4)],
+    ['Escape', () => page.keyboard.press('Escape')],
+    ['a press outside', () => page.mouse.click(4, 4)],
   ]) {
     const before = await stateOf(page);
     await field.fill(`${TYPED} ${how}`).catch(() => undefined);
@@ -143,7 +144,7 @@ export async function dropsDirtyInput(page) {
     if (after.layers < before.layers) return [...found, `${how} drops what was typed`];
     if (after.layers > before.layers) {
       // it asks: stay
-      await page.keyboard.press("Escape");
+      await page.keyboard.press('Escape');
       await page.waitForTimeout(300);
     }
   }

@@ -5,21 +5,21 @@
 //   node webui/e2e/sweep/main.mjs --full         each control with all gestures
 //   node webui/e2e/sweep/main.mjs /tags Novo     surfaces whose title contains all the words, with all gestures
 //   … --super                                    what the installation's super user sees, instead of a company's admin
-import { launchBrowser } from "../support/browser.mjs";
-import { stateOf, controlsOf } from "./controls.mjs";
-import { isAccepted } from "./exceptions.mjs";
-import { dropsDirtyInput, gestures } from "./gestures.mjs";
-import { people } from "../support/desk.mjs";
-import { addresses, DEPTH_MAX, isLeaving, openSurface, patternOf, titleOf } from "./surfaces.mjs";
-import { makeWorld } from "./world.mjs";
+import { launchBrowser } from '../support/browser.mjs';
+import { stateOf, controlsOf } from './controls.mjs';
+import { isAccepted } from './exceptions.mjs';
+import { dropsDirtyInput, gestures } from './gestures.mjs';
+import { people } from '../support/desk.mjs';
+import { addresses, DEPTH_MAX, isLeaving, openSurface, patternOf, titleOf } from './surfaces.mjs';
+import { makeWorld } from './world.mjs';
 
 const SURFACES_MAX = 400;
 const SUBMIT_MS = 900;
 const WAITED = /Timeout|not stable|intercepts pointer events|detached/;
 
-const words = process.argv.slice(2).filter((word) => !word.startsWith("--"));
-const person = process.argv.includes("--super") ? people.super : people.admin;
-const isFull = process.argv.includes("--full") || words.length > 0;
+const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const person = process.argv.includes('--super') ? people.super : people.admin;
+const isFull = process.argv.includes('--full') || words.length > 0;
 /** Short form: the share of controls that get a gesture besides the click. */
 const SHARE = 3;
 
@@ -31,7 +31,7 @@ function hash(text) {
 }
 
 const gesturesFor = (title, control) => {
-  const names = Object.keys(gestures).filter((name) => name !== "click");
+  const names = Object.keys(gestures).filter((name) => name !== 'click');
   if (isFull) return names;
   const number = hash(`${title} ${control.key}`);
   return number % SHARE === 0 ? [names[Math.floor(number / SHARE) % names.length]] : [];
@@ -58,14 +58,14 @@ async function tryGesture(world, control, name, single) {
   seen.single = single ?? seen;
   const faults = gesture.rules.map((rule) => rule(seen)).filter(Boolean);
   faults.push(...record.broken(), ...page.complaints().slice(complaintsBefore));
-  if (seen.after.isCrashed) faults.push("the crash page");
+  if (seen.after.isCrashed) faults.push('the crash page');
   return { ...seen, faults: [...new Set(faults)] };
 }
 
 const WORKERS = 2;
 
 // the servers end with the sweep
-for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
 const started = performance.now();
 const queue = (await addresses()).map((path) => ({ path, steps: [] }));
@@ -103,13 +103,13 @@ async function follow(world, surface, control, { before, after }) {
   const { layer, controls } = await controlsOf(world.page);
   const steps = [...surface.steps, control.key];
   if (layer === null || steps.length > DEPTH_MAX) return;
-  const sign = [patternOf(surface.path), layer, ...controls.map((one) => one.key)].join("|").slice(0, 300);
+  const sign = [patternOf(surface.path), layer, ...controls.map((one) => one.key)].join('|').slice(0, 300);
   if (knownLayers.has(sign)) return;
   knownLayers.add(sign);
   queue.push({ ...surface, steps, layer });
   // a form that was sent is on its way for a moment yet (S134) and closes by itself
   if (surface.steps.length > 0) await world.page.waitForTimeout(SUBMIT_MS);
-  report(world, surface, control, "dirty input", await dropsDirtyInput(world.page));
+  report(world, surface, control, 'dirty input', await dropsDirtyInput(world.page));
   world.shown = null;
 }
 
@@ -126,10 +126,10 @@ async function openWith(world, surface, control) {
 /** The click alone, which shows what one click does and where it leads, and then the gestures around it. */
 async function sweepControl(world, surface, control) {
   if (!(await openWith(world, surface, control))) return;
-  const single = await tryGesture(world, control, "click");
+  const single = await tryGesture(world, control, 'click');
   if (single.skipped) return;
   tried += 1;
-  report(world, surface, control, "click", single.faults);
+  report(world, surface, control, 'click', single.faults);
   if (single.asked.length === 0) await follow(world, surface, control, single);
   else await world.restore();
   if (!isWanted(`${titleOf(surface)} › ${control.key}`) || control.href !== null) return;
@@ -155,7 +155,7 @@ async function sweepSurface(world, surface) {
     try {
       await sweepControl(world, surface, control);
     } catch (error) {
-      report(world, surface, control, "sweep", [error.message.split("\n")[0]]);
+      report(world, surface, control, 'sweep', [error.message.split('\n')[0]]);
       await world.restore();
     }
   }
@@ -169,7 +169,7 @@ function takeFor(world) {
 
 /** Takes surfaces until there are none and nobody can add one. */
 async function work(browser) {
-  const world = await makeWorld({ browser, person, size: "wide" });
+  const world = await makeWorld({ browser, person, size: 'wide' });
   try {
     for (;;) {
       const surface = surfaces < SURFACES_MAX ? takeFor(world) : undefined;

@@ -1,7 +1,7 @@
 // The surfaces of the application: its pages, and whatever a click opens on them. Nothing here is a list to keep up.
-import { readFile } from "node:fs/promises";
-import { until } from "../support/until.mjs";
-import { controlAt, controlsOf } from "./controls.mjs";
+import { readFile } from 'node:fs/promises';
+import { until } from '../support/until.mjs';
+import { controlAt, controlsOf } from './controls.mjs';
 
 /** How deep dialogs of menus of pages are followed. */
 export const DEPTH_MAX = 3;
@@ -11,29 +11,33 @@ const LEAVING = /^(menuitem|button) «(Sair|Entrar|Recarregar a página)»/;
 
 /** Every address of paths.ts that needs nothing but itself. */
 export async function addresses() {
-  const source = await readFile(new URL("../../src/app/paths.ts", import.meta.url), "utf8");
+  const source = await readFile(new URL('../../src/app/paths.ts', import.meta.url), 'utf8');
   const all = [...source.matchAll(/:\s*'(\/[^':]*)'/g)].map((match) => match[1]);
-  return [...new Set(all)].filter((path) => !["/login", "/signup", "/forgetpsw", "/_kit", "/simulator", "/invitation"].includes(path));
+  return [...new Set(all)].filter(
+    (path) => !['/login', '/signup', '/forgetpsw', '/_kit', '/simulator', '/invitation'].includes(path),
+  );
 }
 
 /** A surface is {path, steps, layer}: an address, the controls clicked one after the other, and what they opened. */
-export const titleOf = ({ path, steps }) => [path, ...steps].join(" › ");
+export const titleOf = ({ path, steps }) => [path, ...steps].join(' › ');
 
 /** A page whose address names one thing stands for all of its kind. */
-export const patternOf = (path) =>
-  path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ":uuid").replace(/\d+/g, ":id");
+export const patternOf = (path) => path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':uuid').replace(/\d+/g, ':id');
 
 /** An address of no page: going there and on takes all parts of a page away and makes them anew. */
-const NOWHERE = "/gesture-sweep";
+const NOWHERE = '/gesture-sweep';
 
 /** Leads a page that is loaded to an address as its own links do. */
 async function goWithin(page, path) {
   for (const to of [NOWHERE, path]) {
     await page.evaluate((address) => {
-      history.pushState(null, "", address);
-      dispatchEvent(new PopStateEvent("popstate", { state: null }));
+      history.pushState(null, '', address);
+      dispatchEvent(new PopStateEvent('popstate', { state: null }));
     }, to);
-    await page.waitForFunction((isAway) => (document.querySelector("main header, main section, main h1, main form") !== null) || isAway, to === NOWHERE);
+    await page.waitForFunction(
+      (isAway) => document.querySelector('main header, main section, main h1, main form') !== null || isAway,
+      to === NOWHERE,
+    );
   }
 }
 
@@ -47,7 +51,7 @@ export async function openSurface(world, surface) {
   // the last gesture may have left everything as it was, or only a layer on top
   if (world.shown?.title === title) {
     for (const isOnceMore of [false, true]) {
-      if (isOnceMore) await page.keyboard.press("Escape");
+      if (isOnceMore) await page.keyboard.press('Escape');
       if (isOnceMore) await page.waitForTimeout(200);
       const seen = await controlsOf(page);
       if (signOf(new URL(page.url()).pathname, seen) === world.shown.sign) {
@@ -57,12 +61,12 @@ export async function openSurface(world, surface) {
     }
   }
   world.shown = null;
-  if (page.url() === "about:blank" || world.isWorn) {
+  if (page.url() === 'about:blank' || world.isWorn) {
     record.reset();
-    await page.goto(path, { waitUntil: "commit" });
+    await page.goto(path, { waitUntil: 'commit' });
     world.isWorn = false;
   } else await goWithin(page, path);
-  await page.locator("main, [role=main]").first().waitFor({ state: "visible" });
+  await page.locator('main, [role=main]').first().waitFor({ state: 'visible' });
   await record.settle();
   let seen = await controlsOf(page);
   for (const step of steps) {

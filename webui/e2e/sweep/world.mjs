@@ -1,8 +1,8 @@
 // A desk whose data go back to where they were after each change, and a page that tells what it asked the server for.
-import { cp, rm } from "node:fs/promises";
-import { openPage } from "../support/browser.mjs";
-import { startServer } from "../support/server.mjs";
-import { makeDesk } from "../support/desk.mjs";
+import { cp, rm } from 'node:fs/promises';
+import { openPage } from '../support/browser.mjs';
+import { startServer } from '../support/server.mjs';
+import { makeDesk } from '../support/desk.mjs';
 
 /** What a page asks for by itself, not because of a gesture. */
 const QUIET = [/^\/api\/auth\/refresh_token$/, /^\/api\/push\//, /\/(read|seen|looking|forecast)$/];
@@ -72,12 +72,12 @@ function recordOf(page) {
   let lastAt = performance.now();
   // what is asked for, and the code of what is opened
   const isOurs = (request) => /^\/(api|assets)\//.test(new URL(request.url()).pathname);
-  page.on("request", (request) => {
+  page.on('request', (request) => {
     if (!isOurs(request)) return;
     pending += 1;
     lastAt = performance.now();
     const { pathname } = new URL(request.url());
-    const isChange = !["GET", "HEAD", "OPTIONS"].includes(request.method());
+    const isChange = !['GET', 'HEAD', 'OPTIONS'].includes(request.method());
     if (isChange && !QUIET.some((one) => one.test(pathname))) asked.push(`${request.method()} ${pathname}`);
   });
   const done = (request) => {
@@ -85,12 +85,12 @@ function recordOf(page) {
     pending -= 1;
     lastAt = performance.now();
   };
-  page.on("requestfinished", done);
-  page.on("requestfailed", done);
-  page.on("response", (response) => {
+  page.on('requestfinished', done);
+  page.on('requestfailed', done);
+  page.on('response', (response) => {
     if (response.status() >= 500) broken.push(`${response.status()} from ${new URL(response.url()).pathname}`);
   });
-  page.on("pageerror", (error) => broken.push(`uncaught: ${error.message}`));
+  page.on('pageerror', (error) => broken.push(`uncaught: ${error.message}`));
   return {
     asked: () => [...asked],
     broken: () => [...broken],
