@@ -1,5 +1,6 @@
 // What is kept of a journey that failed: a picture of each page, its console, the reasons and the server's log.
 import { readFile, writeFile } from 'node:fs/promises';
+import { stripVTControlCharacters } from 'node:util';
 
 /** Keeps it in the folder of this try, beside what Playwright keeps there, and names it in the result. */
 export async function keepEvidence(info, { pages, complaints, serverLogPath }) {
@@ -10,7 +11,7 @@ export async function keepEvidence(info, { pages, complaints, serverLogPath }) {
   }
 
   const reasons = [...info.errors.map((error) => error.stack ?? error.message), ...complaints];
-  await keep('reasons.txt', 'text/plain', reasons.join('\n\n'));
+  await keep('reasons.txt', 'text/plain', stripVTControlCharacters(reasons.join('\n\n')));
   for (const [index, page] of pages.entries()) {
     await keep(`page-${index + 1}.console.log`, 'text/plain', page.log.join('\n'));
     if (page.isClosed()) continue;
