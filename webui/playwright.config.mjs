@@ -24,7 +24,7 @@ export default defineConfig({
   // journeys would meet.
   workers: process.env.GUICHE_URL ? 1 : 2,
   // a journey that hangs must not hang the run
-  timeout: 120_000,
+  timeout: 180_000,
   retries: 1,
   retryStrategy: 'isolated',
   // what the pages themselves wait for has the same limit (support/browser.mjs)
