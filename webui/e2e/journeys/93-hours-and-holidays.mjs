@@ -84,6 +84,8 @@ test('an admin sets the hours and holidays of the company, and customers are tol
   await page.setViewportSize({ width: 390, height: 844 });
   assert.equal(await overflowOf(page), 0);
   await page.setViewportSize({ width: 1440, height: 900 });
+  // the page is made anew for its width
+  await see(page.getByRole('link', { name: 'Filas' }));
 
   // a break at noon: another range by its button, which is where one goes on typing; taken away again with the keyboard
   await from.fill('8');
