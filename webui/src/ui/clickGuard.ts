@@ -15,9 +15,6 @@ const TOUCH_SPOT_PX = 24;
 const CONTROL =
   'a[href], button, input, select, textarea, label, summary, [role=button], [role=link], [role=option], [role=tab], [role=switch], [role^=menuitem]';
 
-/** A field for text: a press alone puts nothing into it. */
-const TEXT = 'input:not([type=checkbox], [type=radio], [type=range]), textarea';
-
 /** What one press sets off beside its `click`. */
 const PRESS = ['mousedown', 'touchstart', 'touchend', 'mouseup', 'dblclick'] as const;
 
@@ -72,10 +69,6 @@ export function guardClicks(view: Window): () => void {
   const handlePress = (event: Event) => {
     if (isStray) ignore(event);
   };
-  // Who has typed since then means what he presses next.
-  const handleInput = ({ target }: Event) => {
-    if (target instanceof Element && target.matches(TEXT)) last = null;
-  };
   const handleClick = (event: MouseEvent) => {
     // The keyboard, a label for its field and a script click without a press of their own.
     if (event.detail === 0 || !press) return;
@@ -89,13 +82,11 @@ export function guardClicks(view: Window): () => void {
   view.addEventListener('pointerdown', handleDown, capture);
   view.addEventListener('pointerup', handleUp, capture);
   for (const kind of PRESS) view.addEventListener(kind, handlePress, kind.startsWith('touch') ? passive : capture);
-  view.addEventListener('input', handleInput, capture);
   view.addEventListener('click', handleClick, capture);
   return () => {
     view.removeEventListener('pointerdown', handleDown, capture);
     view.removeEventListener('pointerup', handleUp, capture);
     for (const kind of PRESS) view.removeEventListener(kind, handlePress, capture);
-    view.removeEventListener('input', handleInput, capture);
     view.removeEventListener('click', handleClick, capture);
   };
 }
