@@ -11,8 +11,9 @@ const Notice = styled.p`
   display: flex;
   align-items: baseline;
   gap: 8px;
-  margin-top: auto;
+  margin-top: 14px;
   padding-top: 10px;
+  border-top: 1px solid ${color.line};
   color: ${color.textMuted};
   font-size: ${font.sm};
 
@@ -32,13 +33,13 @@ export function LimitNotice({ attendants }: { attendants: readonly Held[] }) {
   const [first] = full;
   if (!first) return null;
   const names = full.slice(0, NAMED_MAX).map(({ name }) => name);
-  const values = { count: full.length, more: full.length - names.length, names: names.join(', ') };
+  const more = full.length - names.length;
   return (
     <Notice>
       <CircleAlert aria-hidden />
-      {full.length === 1 && first.most !== null
-        ? t('dashboard.live.atLimit', { name: first.name, most: first.most })
-        : t('dashboard.live.atLimits', values)}
+      {full.length === 1
+        ? t('dashboard.live.atLimit', { name: first.name, most: first.most ?? 0 })
+        : t('dashboard.live.atLimits', { count: full.length, names: names.join(', '), more })}
     </Notice>
   );
 }
