@@ -194,12 +194,8 @@ test('an admin filters the dashboard, looks at its charts, sees who is online an
     assert.equal(await chart.locator('[data-stop][tabindex="0"]').count(), 1);
     await chart.locator('[data-stop]').first().focus();
     await page.keyboard.press('ArrowRight');
-    assert.ok(
-      await chart
-        .locator('[data-stop]')
-        .nth(1)
-        .evaluate((cell) => cell === document.activeElement),
-    );
+    const second = chart.locator('[data-stop]').nth(1);
+    await until(() => second.evaluate((cell) => cell === document.activeElement), { what: 'an arrow goes on' });
   }
   await columns.locator('[data-stop]').last().focus();
   await page.keyboard.press('Enter');
