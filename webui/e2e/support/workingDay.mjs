@@ -159,6 +159,8 @@ async function close({ page, does, parts, see, gone, look }, customer) {
 
 async function leave({ page, does, parts, see }) {
   await does.press(parts.accountMenu);
+  // what the page asks for while it is being signed out is refused
+  page.expectErrors(/status of 401/);
   await does.press(parts.menuItem('Sair'));
   await page.waitForURL('**/login');
   await see(page.getByLabel('E-mail'));

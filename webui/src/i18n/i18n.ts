@@ -26,7 +26,6 @@ async function loadCatalogue(locale: Locale, feature: Catalogue): Promise<void> 
   const loader = first[`./locales/${key}.json`] ?? (await others[locale]()).loaders[`../locales/${key}.json`];
   if (!loader) throw new Error(`no catalogue ${key}`);
   const { default: messages } = await loader();
-  if (loaded.has(key)) return;
   loaded.add(key);
   i18n.load(locale, messages);
 }
@@ -40,11 +39,13 @@ export async function loadFeatures(...features: Catalogue[]): Promise<void> {
 
 let latest: Locale | null = null;
 
-/** Loads the wanted texts of a language, then switches to it. The last call wins. */
+/** Loads the wanted texts of a language, also those that are wanted meanwhile, then switches to it. The last call wins. */
 export async function activateLocale(locale: Locale): Promise<void> {
   latest = locale;
+  const { size } = wanted;
   await Promise.all([...wanted].map((feature) => loadCatalogue(locale, feature)));
   if (latest !== locale) return;
+  if (wanted.size > size) return activateLocale(locale);
   i18n.activate(locale);
   document.documentElement.lang = htmlLang(locale);
 }
