@@ -78,7 +78,8 @@ function recordOf(page) {
     lastAt = performance.now();
     const { pathname } = new URL(request.url());
     const isChange = !['GET', 'HEAD', 'OPTIONS'].includes(request.method());
-    if (isChange && !QUIET.some((one) => one.test(pathname))) asked.push(`${request.method()} ${pathname}`);
+    if (isChange && !QUIET.some((one) => one.test(pathname)))
+      asked.push({ request, text: `${request.method()} ${pathname}` });
   });
   const done = (request) => {
     if (!isOurs(request)) return;
@@ -88,11 +89,14 @@ function recordOf(page) {
   page.on('requestfinished', done);
   page.on('requestfailed', done);
   page.on('response', (response) => {
+    const isRefused = response.status() >= 400 && response.status() < 500;
+    // what was refused before anything else was asked for may be asked again: it changed nothing
+    if (isRefused && asked.at(-1)?.request === response.request()) asked.pop();
     if (response.status() >= 500) broken.push(`${response.status()} from ${new URL(response.url()).pathname}`);
   });
   page.on('pageerror', (error) => broken.push(`uncaught: ${error.message}`));
   return {
-    asked: () => [...asked],
+    asked: () => asked.map((one) => one.text),
     broken: () => [...broken],
     forget() {
       asked = [];
