@@ -23,6 +23,7 @@ impl fmt::Debug for Whatsapp {
             .field("graph_url", &without_password(&self.graph_url))
             .field("graph_version", &self.graph_version)
             .field("web_url", &without_password(&self.web_url))
+            .field("web_haste", &self.web_haste)
             .field("sends_at_once", &self.sends_at_once)
             .field("rest_seconds", &self.rest_seconds)
             .finish()

@@ -169,9 +169,21 @@ mod tests {
             ("GUICHE__BILLING__URL", "pix.example.com"),
             ("GUICHE__BILLING__URL", "https://pix.example.com"),
             ("GUICHE__BILLING__EXPIRES_SECONDS", "59"),
+            ("GUICHE__WHATSAPP__WEB_HASTE", "2"),
         ] {
             with(&[(name, value)], "", |config| {
                 assert!(config.is_err(), "{name}={value} was taken");
+            });
+        }
+    }
+
+    #[test]
+    fn numbers_may_be_hasty_where_nobody_bans_them() {
+        let url = ("GUICHE__WHATSAPP__WEB_URL", "ws://127.0.0.1:9");
+        for (haste, is_taken) in [("0", false), ("1000", true), ("1001", false)] {
+            let vars = [url, ("GUICHE__WHATSAPP__WEB_HASTE", haste)];
+            with(&vars, "", |config| {
+                assert_eq!(config.is_ok(), is_taken, "{haste}")
             });
         }
     }

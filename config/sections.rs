@@ -108,6 +108,8 @@ pub struct Whatsapp {
     pub graph_version: String,
     /// The socket of `WhatsApp` Web, for numbers that are paired by a code.
     pub web_url: String,
+    /// How many times faster than a person numbers write on a network of one's own, as tests have; 1 on `WhatsApp`'s.
+    pub web_haste: u32,
     /// Messages of one number on their way at once.
     pub sends_at_once: u32,
     /// First rest of a number whose API fails, in seconds.
@@ -329,6 +331,14 @@ impl Config {
             return Err(invalid(
                 "whatsapp.web_url",
                 "must begin with wss:// or ws://",
+            ));
+        }
+        let is_whatsapp = web_url.contains(".whatsapp.");
+        let haste_max = if is_whatsapp { 1 } else { 1_000 };
+        if !(1..=haste_max).contains(&self.whatsapp.web_haste) {
+            return Err(invalid(
+                "whatsapp.web_haste",
+                "must be 1, or at most 1000 where web_url is a network of one's own",
             ));
         }
         Ok(())

@@ -29,6 +29,7 @@ impl fmt::Display for Config {
             graph_url,
             graph_version,
             web_url,
+            web_haste,
             sends_at_once,
             rest_seconds,
         } = &self.whatsapp;
@@ -36,7 +37,7 @@ impl fmt::Display for Config {
         let web_url = without_password(web_url);
         writeln!(
             f,
-            "[whatsapp]\ngraph_url = {graph_url:?}\ngraph_version = {graph_version:?}\nweb_url = {web_url:?}\nsends_at_once = {sends_at_once}\nrest_seconds = {rest_seconds}\n"
+            "[whatsapp]\ngraph_url = {graph_url:?}\ngraph_version = {graph_version:?}\nweb_url = {web_url:?}\nweb_haste = {web_haste}\nsends_at_once = {sends_at_once}\nrest_seconds = {rest_seconds}\n"
         )?;
         let Integrations {
             own_hosts,

@@ -337,6 +337,7 @@ fn make_actors(
             graph_url: config.whatsapp.graph_url.clone(),
             graph_version: config.whatsapp.graph_version.clone(),
             web_url: config.whatsapp.web_url.clone(),
+            web_haste: config.whatsapp.web_haste,
             media_bytes_max: upload_bytes_max(config),
             trusted,
             public,

@@ -45,23 +45,27 @@ impl Db {
         &self,
         mut work: impl AsyncFnMut(&mut Conn<'_>) -> Result<T, E>,
     ) -> Result<T, E> {
-        for _ in 1..TRIES_MAX {
+        let mut tries = 0;
+        loop {
+            tries += 1;
+            let is_last = tries == TRIES_MAX;
             let mut tx = self.begin().await?;
+            // `work` is called in one place: what it is made of is in the program once for each call of this function
             match work(&mut tx.conn()).await {
+                Ok(out) if is_last => {
+                    tx.commit().await?;
+                    return Ok(out);
+                }
                 Ok(out) => {
                     if tx.end().await? {
                         return Ok(out);
                     }
                 }
-                Err(error) if !tx.has_collided() => return Err(error),
+                Err(error) if is_last || !tx.has_collided() => return Err(error),
                 Err(_) => {}
             }
             metrics::counter!("guiche_storage_repeated_total").increment(1);
         }
-        let mut tx = self.begin().await?;
-        let out = work(&mut tx.conn()).await?;
-        tx.commit().await?;
-        Ok(out)
     }
 }
 

@@ -32,6 +32,8 @@ struct Plan {
     /// Texts of each customer in a round, and of the desk to each customer in all.
     inbound: usize,
     outbound: usize,
+    /// How many times faster than a person the numbers write: as fast as the kills last.
+    haste: usize,
 }
 
 impl Plan {
@@ -47,6 +49,7 @@ impl Plan {
             chats: size("GUICHE_FAULTS_CHATS", 3, 4),
             inbound: size("GUICHE_FAULTS_INBOUND", 2, 3),
             outbound: size("GUICHE_FAULTS_TEXTS", 4, 30),
+            haste: size("GUICHE_FAULTS_HASTE", 5, 5),
         }
     }
 }
@@ -190,7 +193,9 @@ async fn verdict(plan: &Plan, chats: &[Chat<'_, '_>]) -> Verdict {
 
 async fn kills(backend: Backend, peer: &'static Peer) {
     let plan = Plan::now();
-    let desk = start(backend, peer, &[]).await;
+    let haste = plan.haste.to_string();
+    let more = [("GUICHE__WHATSAPP__WEB_HASTE", haste.as_str())];
+    let desk = start(backend, peer, &more).await;
     let mut numbers = Vec::new();
     for _ in 0..plan.numbers {
         let number = Number::new(&desk, peer).await;

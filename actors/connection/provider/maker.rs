@@ -13,7 +13,7 @@ use guiche_storage::{
 
 use super::{
     Provider, StartError,
-    beta::{Beta, Calls, LineKeys, Rows},
+    beta::{Beta, Calls, HumanPace, LineKeys, Rows},
     cloud::{self, CloudProvider, CloudSettings},
     simulator::{Network, Simulator},
 };
@@ -39,6 +39,8 @@ pub struct Providers {
     pub graph_version: String,
     /// Where `WhatsApp` Web is.
     pub web_url: String,
+    /// How many times faster than a person numbers write there.
+    pub web_haste: u32,
     /// Largest file, in bytes.
     pub media_bytes_max: u64,
     /// For addresses of the configuration.
@@ -99,8 +101,13 @@ impl ProviderMaker for Providers {
                 let clock = Arc::clone(&self.clock);
                 let mut conn = reader.conn();
                 let first = connections::outages::first_connected(&mut conn, company, id).await;
-                let here = (self.web_url.as_str(), first.map_err(later)?);
-                Ok(Arc::new(Beta::new(keys, calls, clock, here)))
+                let pace = HumanPace::new(first.map_err(later)?, self.web_haste);
+                Ok(Arc::new(Beta::new(
+                    keys,
+                    calls,
+                    clock,
+                    (&self.web_url, pace),
+                )))
             }
             ProviderKind::Cloud => {
                 let access = seal::find_cloud_access(&mut reader.conn(), company, id, &self.sealer)

@@ -39,7 +39,7 @@ pub use calls::Calls;
 pub use calls::Peer;
 use files::Previews;
 pub use keys::{LineKeys, Rows};
-use pace::HumanPace;
+pub(super) use pace::HumanPace;
 
 use super::{
     CheckError, DeliveryClass, FetchedMedia, Leeway, MediaError, NumberCheck, Pace, Picture,
@@ -67,12 +67,12 @@ pub struct Beta {
 }
 
 impl Beta {
-    /// A session that has not been started, at an address, of a number that was connected here first at a time.
+    /// A session that has not been started, at an address, of a number that writes at a pace.
     pub fn new(
         keys: LineKeys,
         calls: Calls,
         clock: Arc<dyn Clock>,
-        (url, first_connected): (&str, Option<DateTime<Utc>>),
+        (url, pace): (&str, HumanPace),
     ) -> Self {
         let keys = Arc::new(keys);
         let media_bytes_max = calls.body_bytes_max;
@@ -88,7 +88,7 @@ impl Beta {
             clock,
             media_bytes_max,
             relay: Mutex::default(),
-            pace: Arc::new(Mutex::new(HumanPace::new(first_connected))),
+            pace: Arc::new(Mutex::new(pace)),
             previews: Previews::default(),
         }
     }

@@ -19,19 +19,22 @@ const TO_ONE: TimeDelta = TimeDelta::seconds(2);
 const TO_ONE_YOUNG: TimeDelta = TimeDelta::seconds(8);
 
 /// The pace of one number.
-#[derive(Debug, Default)]
-pub(super) struct HumanPace {
+#[derive(Debug)]
+pub(in crate::connection::provider) struct HumanPace {
     since: Option<DateTime<Utc>>,
+    haste: u32,
     next_at: Option<DateTime<Utc>>,
     people: HashMap<String, DateTime<Utc>>,
 }
 
 impl HumanPace {
-    /// Of a number that has been here since a time; `None`: it is only being paired.
-    pub fn new(since: Option<DateTime<Utc>>) -> Self {
+    /// Of a number that has been here since a time (`None`: it is only being paired), some times faster than a person.
+    pub fn new(since: Option<DateTime<Utc>>, haste: u32) -> Self {
         Self {
             since,
-            ..Self::default()
+            haste: haste.max(1),
+            next_at: None,
+            people: HashMap::new(),
         }
     }
 
@@ -66,18 +69,18 @@ impl HumanPace {
             (BETWEEN, TO_ONE)
         };
         self.people.retain(|_, at| *at > now);
-        self.next_at = Some(now + longer(between, chance));
-        self.people
-            .insert(to.to_owned(), now + longer(to_one, chance));
+        self.next_at = Some(now + self.rest(between, chance));
+        let rests_until = now + self.rest(to_one, chance);
+        self.people.insert(to.to_owned(), rests_until);
         Pace::Go
     }
-}
 
-/// Up to twice as long.
-fn longer(time: TimeDelta, chance: f64) -> TimeDelta {
-    let more = time.to_std().unwrap_or_default();
-    let more = more.mul_f64(chance.clamp(0.0, 1.0));
-    time + TimeDelta::from_std(more).unwrap_or_default()
+    /// Up to twice as long, at this number's haste.
+    fn rest(&self, time: TimeDelta, chance: f64) -> TimeDelta {
+        let time = time.to_std().unwrap_or_default();
+        let time = time.mul_f64(1.0 + chance.clamp(0.0, 1.0)) / self.haste;
+        TimeDelta::from_std(time).unwrap_or_default()
+    }
 }
 
 #[cfg(test)]
@@ -95,7 +98,7 @@ mod tests {
     }
 
     fn known() -> HumanPace {
-        HumanPace::new(Some(after(0.0) - YOUNG_FOR))
+        HumanPace::new(Some(after(0.0) - YOUNG_FOR), 1)
     }
 
     #[test]
@@ -112,6 +115,17 @@ mod tests {
     }
 
     #[test]
+    fn on_a_network_of_ones_own_it_may_be_hasty() {
+        let mut pace = HumanPace::new(None, 100);
+        assert_eq!(pace.take(BIA, after(0.0), 1.0), Pace::Go);
+        assert_eq!(pace.leeway(after(0.0)), Leeway::Closed(after(0.08)));
+        assert_eq!(
+            pace.take(BIA, after(0.08), 0.0),
+            Pace::NotBefore(after(0.16))
+        );
+    }
+
+    #[test]
     fn one_person_waits_longer_than_the_next() {
         let mut pace = known();
         assert_eq!(pace.take(BIA, after(0.0), 0.0), Pace::Go);
@@ -125,7 +139,7 @@ mod tests {
 
     #[test]
     fn a_new_number_is_four_times_slower_for_a_week() {
-        let mut pace = HumanPace::new(None);
+        let mut pace = HumanPace::new(None, 1);
         assert_eq!(pace.take(BIA, after(0.0), 0.0), Pace::Go);
         assert_eq!(pace.leeway(after(0.0)), Leeway::Closed(after(4.0)));
         pace.begin(after(0.0));
