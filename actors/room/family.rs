@@ -24,8 +24,24 @@ pub(super) fn other_names(event: &CommittedEvent, payload: &str) -> Vec<Other> {
             payload: payload.to_owned(),
         }],
         Entity::Chat => names_of_chat(event.company_id, &event.rooms, payload),
+        Entity::ContactListItem => name_of_list(event.company_id, payload)
+            .into_iter()
+            .collect(),
         _ => Vec::new(),
     }
+}
+
+/// `ContactListItem-{list}` tells what happens in one contact list (A121).
+fn name_of_list(company: CompanyId, payload: &str) -> Option<Other> {
+    let told: Value = serde_json::from_str(payload).ok()?;
+    // whoever is there stands in the record, of whoever is gone only his list is told
+    let record = told.get("record").unwrap_or(&told);
+    let list = record.get("contactListId")?.as_i64()?;
+    Some(Other {
+        user: None,
+        name: format!("company-{company}-ContactListItem-{list}"),
+        payload: payload.to_owned(),
+    })
 }
 
 /// What is read here of a stored [`ChatEvent`](guiche_storage::model::event::ChatEvent).
@@ -124,6 +140,26 @@ mod tests {
         let listed: Vec<_> = listed.map(|(user, _, body)| (user, body)).collect();
         let to = |user: i64| (Some(UserId(user)), record.clone());
         assert_eq!(listed, [to(4), to(6)]);
+    }
+
+    #[test]
+    fn what_happens_to_people_of_a_contact_list_has_the_lists_own_name() {
+        // spec: A121
+        for told in [
+            json!({ "action": "create", "record": { "id": 3, "contactListId": 7 } }),
+            json!({ "action": "update", "record": { "id": 3, "contactListId": 7 } }),
+            json!({ "action": "delete", "id": 3, "contactListId": 7 }),
+            json!({ "action": "reload", "contactListId": 7 }),
+        ] {
+            let expected = Other {
+                user: None,
+                name: "company-1-ContactListItem-7".to_owned(),
+                payload: told.to_string(),
+            };
+            let named = name_of_list(CompanyId(1), &told.to_string());
+            assert_eq!(named, Some(expected));
+        }
+        assert_eq!(name_of_list(CompanyId(1), "{}"), None);
     }
 
     #[test]

@@ -250,4 +250,13 @@ async fn nobody_else_announces_and_nothing_without_words_is_announced() {
             "{field} {value}"
         );
     }
+    let made = desk.post(&root, "/announcements", good).await;
+    let path = format!("/announcements/{}", made["id"]);
+    for wordless in [json!({ "title": "  " }), json!({ "text": " " })] {
+        let refused = desk
+            .refused(&root, Method::PUT, &path, Some(wordless))
+            .await;
+        assert_eq!(refused, (400, "ERR_VALIDATION".to_owned()));
+    }
+    assert_eq!(desk.get(&root, &path).await, made, "nothing was changed");
 }

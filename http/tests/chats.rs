@@ -82,7 +82,11 @@ async fn messages_come_in_pages_that_do_not_shift() {
     let aurora = desk.company_with("Aurora", &[Feature::InternalChat]).await;
     let ana = desk.user(aurora, Profile::User, false).await;
     let chat = desk
-        .post(&ana, "/chats", json!({ "title": "Anotações", "users": [] }))
+        .post(
+            &ana,
+            "/chats",
+            json!({ "title": "Anotações", "users": [ana.user] }),
+        )
         .await;
     let path = format!("/chats/{}/messages", chat["id"]);
     for number in 1..=45 {
@@ -148,7 +152,7 @@ async fn only_members_hear_of_a_chat_and_only_its_owner_changes_it() {
         json!({ "message": "Olá" }),
     )
     .await;
-    let change = Some(json!({ "title": "Só eu", "users": [] }));
+    let change = Some(json!({ "title": "Só eu", "users": [ana.user] }));
     desk.call(&ana, Method::PUT, &path, change).await;
     desk.call(&ana, Method::DELETE, &path, None).await;
     let told: Vec<_> = desk
@@ -172,7 +176,7 @@ async fn only_members_hear_of_a_chat_and_only_its_owner_changes_it() {
 
 #[actix_web::test]
 async fn a_chat_is_refused_for_what_it_lacks() {
-    // spec: S042 S088
+    // spec: S042 S088 A089
     let desk = Desk::new().await;
     let aurora = desk.company_with("Aurora", &[Feature::InternalChat]).await;
     let ana = desk.user(aurora, Profile::User, false).await;
@@ -180,18 +184,22 @@ async fn a_chat_is_refused_for_what_it_lacks() {
     let theirs = desk.user(vida, Profile::Admin, false).await;
     let plain = desk.company_with("Sem Chat", &[]).await;
     let nobody = desk.user(plain, Profile::Admin, false).await;
-    let chat = json!({ "title": "Equipe", "users": [] });
+    let chat = json!({ "title": "Equipe", "users": [ana.user] });
     let made = desk.post(&ana, "/chats", chat.clone()).await;
     let path = format!("/chats/{}", made["id"]);
     for body in [
-        json!({ "title": " x ", "users": [] }),
-        json!({ "title": "x".repeat(51), "users": [] }),
+        json!({ "title": " x ", "users": [ana.user] }),
+        json!({ "title": "x".repeat(51), "users": [ana.user] }),
+        json!({ "title": "Equipe", "users": [] }),
         json!({ "title": "Equipe", "users": (1..=201).collect::<Vec<i64>>() }),
         json!({ "title": "Equipe" }),
     ] {
         let refused = desk.refused(&ana, Method::POST, "/chats", Some(body)).await;
         assert_eq!(refused, (400, "ERR_VALIDATION".to_owned()));
     }
+    let emptied = Some(json!({ "users": [] }));
+    let refused = desk.refused(&ana, Method::PUT, &path, emptied).await;
+    assert_eq!(refused, (400, "ERR_VALIDATION".to_owned()));
     for message in ["", "  ", &"x".repeat(4097)] {
         let body = Some(json!({ "message": message }));
         let path = format!("{path}/messages");

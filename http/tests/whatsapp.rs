@@ -171,6 +171,16 @@ async fn all_data_of_a_cloud_connection_is_required() {
         );
         assert!(refusal["details"][field].is_array(), "{field}: {refusal}");
     }
+    let mut nameless = cloud("Loja");
+    nameless["name"] = Value::Null;
+    for body in [nameless, json!({ "name": null }), json!({})] {
+        let told = body.to_string();
+        let (status, refusal) = desk
+            .call(&admin, Method::POST, "/whatsapp", Some(body))
+            .await;
+        assert_eq!((status, &refusal["error"]), (400, &json!("ERR_VALIDATION")));
+        assert!(refusal["details"]["name"].is_array(), "{told}: {refusal}");
+    }
     assert_eq!(desk.get(&admin, "/whatsapp").await, json!([]));
     assert_eq!((desk.told(), desk.asked()), (vec![], vec![]));
 }

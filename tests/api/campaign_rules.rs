@@ -42,6 +42,12 @@ async fn what_a_campaign_says_is_checked() {
             let refused = admin.post("/campaigns", &body).await;
             assert_eq!(refused.refusal(), (400, "ERR_VALIDATION"), "{body}");
         }
+        for name in ["Zé", &"é".repeat(50)] {
+            let wish = json!({ "name": name });
+            let made = admin.post("/campaigns", &wish).await.ok();
+            assert_eq!(made["name"], name);
+            admin.delete(&path(&made, "")).await.ok();
+        }
         for (field, code) in [
             ("whatsappId", "ERR_NO_WAPP_FOUND"),
             ("contactListId", "ERR_NO_CONTACT_LIST_FOUND"),

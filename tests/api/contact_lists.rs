@@ -50,6 +50,10 @@ async fn a_list_has_a_name_and_counts_its_people() {
         let made = make(&admin).await;
         assert_eq!(made["contactsCount"], 0);
         let path = format!("/contact-lists/{}", made["id"]);
+        for bad in ["a", " a ", &"x".repeat(51)] {
+            let refused = admin.put(&path, &json!({ "name": bad })).await;
+            assert_eq!(refused.refusal(), (400, "ERR_VALIDATION"), "{bad}");
+        }
         new_item(&admin, &made["id"], &new_number()).await;
         let search = format!(
             "/contact-lists?searchParam={}&pageNumber=1",
@@ -98,27 +102,51 @@ async fn a_list_has_a_name_and_counts_its_people() {
 }
 
 #[tokio::test]
+async fn what_a_person_of_a_list_lacks_is_refused_when_added_and_when_changed() {
+    // spec: A081
+    on_both(async |desk| {
+        let admin = desk.session(ADMIN).await;
+        let list = make(&admin).await;
+        let shortest = json!({ "contactListId": list["id"], "name": "Bi", "number": "12345678" });
+        let made = admin.post("/contact-list-items", &shortest).await.ok();
+        assert_eq!(made["number"], "12345678", "eight digits are enough");
+        let path = format!("/contact-list-items/{}", made["id"]);
+        let long = format!("+55 11 98888{}7777", "-".repeat(35));
+        assert_eq!(long.chars().count(), 51, "with thirteen digits");
+        for (field, bad) in [
+            ("name", json!("a")),
+            ("name", json!(" a ")),
+            ("name", json!("x".repeat(51))),
+            ("number", json!("1234567")),
+            ("number", json!("1".repeat(51))),
+            ("number", json!(long)),
+            ("number", json!("reservas")),
+            ("email", json!("bia@")),
+        ] {
+            let mut body = json!({ "contactListId": list["id"], "name": "Bia" });
+            body[field] = bad.clone();
+            let refused = admin.post("/contact-list-items", &body).await;
+            assert_eq!(refused.refusal(), (400, "ERR_VALIDATION"), "{body}");
+            let refused = admin.put(&path, &json!({ field: bad })).await;
+            assert_eq!(refused.refusal(), (400, "ERR_VALIDATION"), "{body}");
+        }
+        let nameless = json!({ "contactListId": list["id"], "name": null });
+        let refused = admin.post("/contact-list-items", &nameless).await;
+        assert_eq!(refused.refusal(), (400, "ERR_VALIDATION"));
+        assert_eq!(people(&admin, &list, "").await["count"], 1);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn people_have_a_name_and_maybe_a_number_and_an_e_mail() {
-    // spec: A043 A081 A111
+    // spec: A043 A081 A111 A121
     on_both(async |desk| {
         let admin = desk.session(ADMIN).await;
         let list = make(&admin).await;
         let number = new_number();
+        let mut page = TestSocket::open(desk, &admin).await;
         let good = json!({ "contactListId": list["id"], "name": "Bia" });
-        for (field, bad) in [
-            ("name", json!("a")),
-            ("name", json!("x".repeat(51))),
-            ("name", Value::Null),
-            ("number", json!("1234567")),
-            ("number", json!("1".repeat(51))),
-            ("number", json!("reservas")),
-            ("email", json!("bia@")),
-        ] {
-            let mut body = good.clone();
-            body[field] = bad;
-            let refused = admin.post("/contact-list-items", &body).await;
-            assert_eq!(refused.refusal(), (400, "ERR_VALIDATION"), "{body}");
-        }
         let bare = admin.post("/contact-list-items", &good).await.ok();
         assert_eq!((&bare["number"], &bare["email"]), (&json!(""), &json!("")));
         let (country, rest) = number.split_at(2);
@@ -157,6 +185,18 @@ async fn people_have_a_name_and_maybe_a_number_and_an_e_mail() {
             .await
             .ok();
         assert_eq!(known["contactsCount"], 1);
+        let of_all = format!("company-{}-ContactListItem", admin.company());
+        for name in [format!("{of_all}-{}", list["id"]), of_all] {
+            for (action, record) in [("create", &made), ("update", &changed)] {
+                let is_it = |told: &Value| {
+                    let same = |field: &str| told["record"][field] == record[field];
+                    told["action"] == action && same("id") && same("name")
+                };
+                page.event_where(&name, is_it).await;
+            }
+            let is_gone = |told: &Value| told["action"] == "delete" && told["id"] == made["id"];
+            page.event_where(&name, is_gone).await;
+        }
     })
     .await;
 }
@@ -202,7 +242,7 @@ async fn every_number_is_asked_for_and_gets_the_form_of_whatsapp() {
 
 #[tokio::test]
 async fn a_spreadsheet_fills_a_list_once() {
-    // spec: A111
+    // spec: A111 A121
     on_both(async |desk| {
         let admin = desk.session(ADMIN).await;
         let list = make(&admin).await;
@@ -240,6 +280,8 @@ async fn a_spreadsheet_fills_a_list_once() {
             event["record"]["id"] == list["id"] && event["record"]["contactsCount"] == 2
         })
         .await;
+        let name = format!("company-{}-ContactListItem-{}", admin.company(), list["id"]);
+        page.event_where(&name, |event| event["action"] == "reload").await;
         let again = upload(&admin, &list, "upload", file).await.ok();
         assert_eq!(again["created"], 0, "twice is once");
         for (name, bytes) in [("contatos.xlsx", XLSX), ("contatos.xls", XLS)] {

@@ -89,6 +89,23 @@ async fn a_list_has_a_name_a_text_and_files_in_their_order() {
 }
 
 #[tokio::test]
+async fn a_name_of_three_letters_and_a_word_are_enough() {
+    // spec: A085
+    on_both(async |desk| {
+        let admin = desk.session(ADMIN).await;
+        let wish = json!({ "name": "abc", "message": "Oi" });
+        let made = admin.post("/files", &wish).await.ok();
+        assert_eq!(
+            (&made["name"], &made["message"]),
+            (&wish["name"], &wish["message"])
+        );
+        let path = format!("/files/{}", made["id"]);
+        admin.delete(&path).await.ok();
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn files_come_to_their_options_and_go_with_them() {
     // spec: A049 A116
     on_both(async |desk| {

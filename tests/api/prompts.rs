@@ -16,6 +16,28 @@ use super::{
 
 const KEY: &str = "sk-aurora-0123456789-3kQ9";
 
+/// The voices that a prompt may speak with, besides none (A143).
+const VOICES: [&str; 18] = [
+    "pt-BR-FranciscaNeural",
+    "pt-BR-AntonioNeural",
+    "pt-BR-BrendaNeural",
+    "pt-BR-DonatoNeural",
+    "pt-BR-ElzaNeural",
+    "pt-BR-FabioNeural",
+    "pt-BR-GiovannaNeural",
+    "pt-BR-HumbertoNeural",
+    "pt-BR-JulioNeural",
+    "pt-BR-LeilaNeural",
+    "pt-BR-LeticiaNeural",
+    "pt-BR-ManuelaNeural",
+    "pt-BR-NicolauNeural",
+    "pt-BR-ThalitaNeural",
+    "pt-BR-ThalitaMultilingualNeural",
+    "pt-BR-MacerioMultilingualNeural",
+    "pt-BR-ValerioNeural",
+    "pt-BR-YaraNeural",
+];
+
 async fn wish(admin: &Session) -> Value {
     let queues = admin.get("/queue").await.ok();
     json!({
@@ -257,6 +279,10 @@ async fn a_voice_needs_its_key_and_its_region_and_what_is_absent_or_masked_stays
             kept[field] = made[field].clone();
         }
         assert_eq!(kept, made);
+        for voice in VOICES {
+            let spoken = admin.put(&path, &json!({ "voice": voice })).await.ok();
+            assert_eq!(spoken["voice"], voice);
+        }
         admin.delete(&path).await.ok();
     })
     .await;

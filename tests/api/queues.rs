@@ -108,6 +108,9 @@ async fn a_queue_has_a_name_of_2_to_50_characters_and_a_colour_of_its_own() {
         let other = json!({ "name": unique("Fila"), "color": "#A1B" });
         let other = admin.post("/queue", &other).await.ok();
         assert_eq!(other["color"], "#aa11bb");
+        let sheer = format!("{}80", color());
+        let kept = admin.put(&path, &json!({ "color": sheer })).await.ok();
+        assert_eq!(kept["color"], sheer.as_str(), "nine characters are the most");
         let taken = admin.put(&path, &json!({ "color": "#AA11BB" })).await;
         assert_eq!(taken.refusal(), (400, "ERR_QUEUE_COLOR_ALREADY_EXISTS"));
         for missing in [json!({ "name": unique("Fila") }), json!({ "color": "#0a0b0c" })] {

@@ -237,3 +237,27 @@ async fn who_asks_for_nobodys_password_or_too_often_is_told() {
         .await;
     assert_eq!(often.refusal(), (429, "ERR_TOO_MANY_REQUESTS"));
 }
+
+#[tokio::test]
+async fn a_new_password_has_eight_characters_with_upper_and_lower_case_and_a_digit() {
+    // spec: A088 A147
+    on_both(async |desk| {
+        let stranger = desk.stranger();
+        for (password, refusal) in [
+            ("Abcdef1", (400, "ERR_VALIDATION")),
+            ("abcdefg1", (400, "ERR_VALIDATION")),
+            ("ABCDEFG1", (400, "ERR_VALIDATION")),
+            ("Abcdefgh", (400, "ERR_VALIDATION")),
+            // one that is good: only then the code is looked at
+            ("Abcdefg1", (404, "ERR_RESET_CODE")),
+        ] {
+            let body = json!({ "email": MARINA, "token": "AAAAAAAA", "newPassword": password });
+            let by_body = stranger.post("/resetpasswords", &body).await;
+            assert_eq!(by_body.refusal(), refusal, "{password}");
+            let path = format!("/resetpasswords/{MARINA}/AAAAAAAA/{password}");
+            let by_address = stranger.post(&path, &json!({})).await;
+            assert_eq!(by_address.refusal(), refusal, "{password}");
+        }
+    })
+    .await;
+}

@@ -190,6 +190,10 @@ async fn what_a_tag_must_be_is_said_and_lanes_are_for_supervisors() {
         assert_eq!(refused.refusal(), (403, "ERR_NO_PERMISSION"));
         let plain = make(&marina, &unique("Solta")).await;
         let path = format!("/tags/{}", plain["id"]);
+        for name in ["", " ab "] {
+            let refused = marina.put(&path, &json!({ "name": name })).await;
+            assert_eq!(refused.refusal(), (400, "ERR_VALIDATION"), "{name:?}");
+        }
         let refused = marina.put(&path, &json!({ "kanban": 1 })).await;
         assert_eq!(refused.refusal(), (403, "ERR_NO_PERMISSION"));
         let lead = desk.supervisor().await;

@@ -16,7 +16,7 @@ static SCHEMAS: LazyLock<Map<String, Value>> = LazyLock::new(|| {
 /// Where an event differs from the description; `None` when it does not, or goes by a name of the family's.
 pub fn difference(name: &str, payload: &Value) -> Option<String> {
     let (_, entity) = name.strip_prefix("company-")?.split_once('-')?;
-    if entity.starts_with("chat-") {
+    if entity.starts_with("chat-") || entity.starts_with("ContactListItem-") {
         return None;
     }
     let Some(body) = SCHEMAS["Events"]["properties"].get(entity) else {

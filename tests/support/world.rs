@@ -109,7 +109,7 @@ impl World {
         let announcement = json!({ "title": "Aviso", "text": "Manutenção às 22h." });
         let host = self.session(Role::Super).await;
         let announcement = host.post("/announcements", &announcement).await.ok();
-        let chat = json!({ "title": "Equipe de vendas", "users": [] });
+        let chat = json!({ "title": "Equipe de vendas", "users": [marina.id()] });
         let chat = marina.post("/chats", &chat).await.ok();
         let (ticket, sent) = self.conversation(&marina, &queue).await;
         let tag = json!({ "name": format!("Tag {}", new_number()) });

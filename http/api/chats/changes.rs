@@ -48,8 +48,8 @@ pub(super) struct NewChat {
     /// 2 to 50 characters.
     #[garde(custom(fields::name))]
     title: String,
-    /// Who is in it besides the caller; at most 200.
-    #[garde(length(max = MEMBERS_MAX))]
+    /// Who is in it besides the caller; 1 to 200.
+    #[garde(length(min = 1, max = MEMBERS_MAX))]
     users: Vec<MemberBody>,
 }
 
@@ -59,8 +59,8 @@ pub(super) struct ChatChange {
     /// 2 to 50 characters.
     #[garde(inner(custom(fields::name)))]
     title: Option<String>,
-    /// Everybody who is to be in it; the owner always is.
-    #[garde(inner(length(max = MEMBERS_MAX)))]
+    /// Everybody who is to be in it, 1 to 200; the owner always is.
+    #[garde(inner(length(min = 1, max = MEMBERS_MAX)))]
     users: Option<Vec<MemberBody>>,
 }
 

@@ -4893,7 +4893,7 @@ export interface components {
         ChatChange: {
             /** @description 2 to 50 characters. */
             title?: string | null;
-            /** @description Everybody who is to be in it; the owner always is. */
+            /** @description Everybody who is to be in it, 1 to 200; the owner always is. */
             users?: components["schemas"]["MemberBody"][] | null;
         };
         /** @description What the members of a chat are told. */
@@ -7348,7 +7348,7 @@ export interface components {
         NewChat: {
             /** @description 2 to 50 characters. */
             title: string;
-            /** @description Who is in it besides the caller; at most 200. */
+            /** @description Who is in it besides the caller; 1 to 200. */
             users: components["schemas"]["MemberBody"][];
         };
         /** @description A message to a chat. */

@@ -6,7 +6,14 @@ import type { PlanFlag, SessionUser } from '@/state/session';
 import { menu } from './menu';
 import { paths } from './paths';
 
-const FLAGS: PlanFlag[] = ['useSchedules', 'useInternalChat', 'useOpenAi', 'useIntegrations'];
+const FLAGS: PlanFlag[] = [
+  'useSchedules',
+  'useInternalChat',
+  'useExternalApi',
+  'useKanban',
+  'useOpenAi',
+  'useIntegrations',
+];
 
 function itemsOf(profile: SessionUser['profile'], flags: readonly PlanFlag[]): string[] {
   const plan = Object.fromEntries(FLAGS.map((flag) => [flag, flags.includes(flag)]));
@@ -37,13 +44,22 @@ describe('the side menu', () => {
     expect(itemsOf('user', [])).toContain(paths.tickets);
   });
 
-  // spec: A028 A029
+  // spec: A005 A093
+  it.each(['user', 'supervisor', 'admin'] as const)('has the board for the %s, where the plan has it', (profile) => {
+    expect(itemsOf(profile, ['useKanban'])).toContain(paths.board);
+    const others = FLAGS.filter((flag) => flag !== 'useKanban');
+    expect(itemsOf(profile, others)).not.toContain(paths.board);
+  });
+
+  // spec: A005 A028 A029 A093
   it.each([
     [paths.prompts, 'useOpenAi'],
     [paths.integrations, 'useIntegrations'],
+    [paths.messagesApi, 'useExternalApi'],
   ] as const)('has %s for admins alone, where the plan has %s', (path, flag) => {
     expect(itemsOf('admin', [flag])).toContain(path);
-    expect(itemsOf('admin', [])).not.toContain(path);
+    const others = FLAGS.filter((each) => each !== flag);
+    expect(itemsOf('admin', others)).not.toContain(path);
     for (const profile of ['user', 'supervisor'] as const) expect(itemsOf(profile, FLAGS)).not.toContain(path);
   });
 

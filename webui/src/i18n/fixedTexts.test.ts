@@ -27,6 +27,12 @@ describe('what is said after a success, word by word', () => {
   });
 });
 
+// spec: A081
+it('says in English what is wrong with an e-mail of a contact list', () => {
+  i18n.activate('en');
+  expect(translate('contactLists.invalidEmail')).toBe('Invalid email');
+});
+
 // spec: S022 S040 S075 S078 S131
 describe('the fixed texts of the desk, word by word', () => {
   said([

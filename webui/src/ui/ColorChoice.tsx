@@ -102,6 +102,9 @@ const isLight = (hex: string) => {
   return red * 0.299 + green * 0.587 + blue * 0.114 > 140;
 };
 
+/** The browser's own field knows six digits alone: neither the short form nor how sheer a colour is. */
+const opaque = (hex: string) => (hex.length < 6 ? hex.replaceAll(/[\da-f]/gi, '$&$&') : hex.slice(0, 7));
+
 interface ColorChoiceProps {
   value: string;
   /** Ten that go well with both themes, where nothing is said. */
@@ -151,7 +154,7 @@ export function ColorChoice({ value, palette = PALETTE, taken, takenNote, onChan
         </Taken>
       )}
       <Other>
-        <input type="color" value={value} onChange={(event) => onChange(event.target.value)} />
+        <input type="color" value={opaque(value)} onChange={(event) => onChange(event.target.value)} />
         {t('common.otherColor')}
       </Other>
     </FieldGroup>

@@ -40,6 +40,7 @@ describe('a contact list', () => {
     expect(problems({})).toEqual([]);
     expect(problems({ number: '', email: '' })).toEqual([]);
     expect(problems({ number: '+55 (11) 98888-7777' })).toEqual([]);
+    expect(problems({ number: '12345678' })).toEqual([]);
     expect(problems({ name: 'a' })).toEqual(['contactLists.short']);
     expect(problems({ number: '1234567' })).toEqual(['contactLists.short']);
     expect(problems({ number: '1'.repeat(51) })).toContain('contactLists.long');

@@ -84,6 +84,8 @@ describe('the form of a queue', () => {
     for (const name of ['ab', 'a'.repeat(50)]) expect(problemsOf({ name })).toEqual([]);
     expect(problemsOf({ order: '-1' })).toEqual(['queues.orderWrong']);
     expect(problemsOf({ assignMax: '0' })).toEqual(['queues.assignMaxWrong']);
-    expect(problemsOf({ color: 'verde' })).toEqual(['common.required']);
+    for (const color of ['#0f7', '#0F766E', '#0f766e80']) expect(problemsOf({ color }), color).toEqual([]);
+    for (const color of ['verde', '#0f', '#0f76', '#0f766', '#0f766e8', '#0f766e800'])
+      expect(problemsOf({ color }), color).toEqual(['common.required']);
   });
 });

@@ -69,7 +69,7 @@ export const queueSchema = v.object({
     v.minLength(2, 'queues.short' satisfies MessageId),
     v.maxLength(50, 'queues.long' satisfies MessageId),
   ),
-  color: v.pipe(v.string(), v.regex(/^#[\da-f]{6}$/i, 'common.required' satisfies MessageId)),
+  color: v.pipe(v.string(), v.regex(/^#([\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i, 'common.required' satisfies MessageId)),
   order: v.pipe(
     v.string(),
     v.check((text) => text.trim() === '' || wholeFrom(0, 10_000)(text), 'queues.orderWrong' satisfies MessageId),

@@ -83,3 +83,26 @@ it('says that nobody has the e-mail when the body says so, whatever the status o
     cleanup();
   }
 });
+
+// spec: A088
+it('does not take a new password without an upper case letter', async () => {
+  const sent = vi.fn(() => HttpResponse.json({ message: 'Password changed.' }));
+  server.use(
+    http.post('/api/forgetpassword/:email', () => HttpResponse.json({ message: 'Mail sent.' })),
+    http.post('/api/resetpasswords', sent),
+  );
+  open();
+  write('E-mail', 'ana@padaria.example');
+  press('Enviar código');
+  await screen.findByLabelText('Código');
+  const field = screen.getByLabelText('Nova senha');
+  expect(field.getAttribute('aria-invalid')).not.toBe('true');
+  write('Código', 'ABCD');
+  write('Nova senha', 'abcdefg1');
+  write('Confirme a nova senha', 'abcdefg1');
+  press('Mudar a senha');
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+  const words = 'Sua senha precisa ter no mínimo 8 caracteres, sendo uma letra maiúscula, uma minúscula e um número.';
+  expect(screen.getByText(words)).toBeTruthy();
+  expect(sent).not.toHaveBeenCalled();
+});

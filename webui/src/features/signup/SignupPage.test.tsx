@@ -39,14 +39,15 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-// spec: S023 S054 S076
+// spec: S023 S054 S076 A140
 it('asks for company, e-mail, phone, password and one of the plans, each with what it allows and costs', async () => {
   await show();
   for (const label of Object.keys(LABELS)) expect(screen.getByLabelText(label), label).toBeTruthy();
   expect(screen.getByLabelText(/^Telefone/).getAttribute('placeholder')).toBe('(99) 99999-9999');
   const plans = screen.getAllByRole('radio').map((each) => each.closest('label')?.textContent);
   expect(plans).toHaveLength(2);
-  for (const words of [/^Básico/, /149,90/, /5 usuários/, /2 conexões/, /3 filas/]) expect(plans[0]).toMatch(words);
+  for (const words of [/^Básico/, /R\$\s149,90/, /5 usuários/, /2 conexões/, /3 filas/])
+    expect(plans[0]).toMatch(words);
   expect(screen.getByRole('link', { name: 'Entrar' }).getAttribute('href')).toBe('/login');
   expect(vi.mocked(api.get).mock.calls[0]?.[0]).toBe('/plans/list');
 });

@@ -28,7 +28,7 @@ beforeEach(() => {
   client.setQueryData(keys.ticket(ticket.uuid), ticket);
 });
 
-// spec: S033 S052 S069
+// spec: S033 S052 S069 A121
 describe('tag events', () => {
   it('rename a tag on every ticket, in the order of names', () => {
     const tag = { ...vip, name: 'Amigo da casa', category: 'Vendas', kanban: 0, userId: null, ticketsCount: 1 };
@@ -46,6 +46,19 @@ describe('tag events', () => {
     expect(client.getQueryData(keys.ticket(ticket.uuid))).toBe(ticket);
     perform(tagHandler, client, { action: 'delete', tagId: late.id }, viewer);
     expect(shown()).toEqual([['VIP'], ['VIP']]);
+  });
+
+  it('let the page of the tags ask anew, also of a tag that no ticket carries', () => {
+    const tag = { ...vip, id: 7, kanban: 0, userId: null, ticketsCount: 0 };
+    for (const event of [
+      { action: 'create', tag },
+      { action: 'update', tag },
+      { action: 'delete', tagId: 7 },
+    ] as const) {
+      client.setQueryData(keys.tagPage(''), []);
+      perform(tagHandler, client, event, viewer);
+      expect(client.getQueryState(keys.tagPage(''))?.isInvalidated, event.action).toBe(true);
+    }
   });
 });
 

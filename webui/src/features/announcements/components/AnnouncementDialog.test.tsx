@@ -8,11 +8,12 @@ import { AnnouncementDialog } from './AnnouncementDialog';
 
 afterEach(() => vi.restoreAllMocks());
 
-// spec: A025 A047 A070 A084 A142
+// spec: A025 A047 A070 A084 A131 A142
 it('begins low and active, wants title and text, takes pictures alone, and sends what was written', async () => {
   const post = vi.spyOn(api, 'post').mockResolvedValue({ id: 4 } as never);
   const upload = vi.spyOn(api, 'upload').mockResolvedValue({} as never);
   const refused = vi.spyOn(toast, 'error').mockReturnValue();
+  const said = vi.spyOn(toast, 'success').mockReturnValue();
   renderSignedIn(<AnnouncementDialog record={null} companies={[]} onClose={vi.fn()} />, {
     user: makeUser({ profile: 'admin', super: true }),
   });
@@ -45,6 +46,7 @@ it('begins low and active, wants title and text, takes pictures alone, and sends
     expect(post).toHaveBeenCalledWith('/announcements', { body: expect.objectContaining(body) as object }),
   );
   await waitFor(() => expect(upload.mock.lastCall?.[0]).toBe('/announcements/{id}/media-upload'));
+  await waitFor(() => expect(said.mock.calls).toEqual([['Operação realizada com sucesso!']]));
 });
 
 // spec: A025 A047 A070 A114

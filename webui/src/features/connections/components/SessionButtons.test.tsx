@@ -85,6 +85,20 @@ it('draws the newest code at 256 px, and closes once there is none any more', as
 
 // spec: A094
 it.each([
+  ['admin', ['Tentar novamente', 'Novo QR Code']],
+  ['supervisor', ['Tentar novamente']],
+  ['user', []],
+] as const)('has for a %s beside a number that is down: %s', (profile: SessionUser['profile'], names) => {
+  vi.spyOn(api, 'get').mockImplementation(never);
+  const down = connection({ status: 'DISCONNECTED' });
+  renderSignedIn(<SessionButtons connection={down} onPair={vi.fn()} onTest={vi.fn()} />, {
+    user: makeUser({ profile }),
+  });
+  expect(screen.queryAllByRole('button').map(({ textContent }) => textContent)).toEqual(names);
+});
+
+// spec: A094
+it.each([
   ['admin', true],
   ['supervisor', false],
 ] as const)('lets a %s add a number: %s', async (profile: SessionUser['profile'], may) => {

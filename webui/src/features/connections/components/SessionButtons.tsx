@@ -42,6 +42,7 @@ interface SessionButtonsProps {
 export function SessionButtons({ connection, onPair, onTest }: SessionButtonsProps) {
   const t = useT();
   const user = useUser();
+  const mayAct = hasPermission(user, 'connections-page:actionButtons');
   const isAdmin = hasPermission(user, 'connections-page:editOrDeleteConnection');
   const isDemo = useIsDemo();
   const run = useSessionAction();
@@ -105,6 +106,7 @@ export function SessionButtons({ connection, onPair, onTest }: SessionButtonsPro
     }
   }
 
+  if (!mayAct) return null;
   return (
     <Root>
       {sessionActions(connection, isAdmin).map(render)}

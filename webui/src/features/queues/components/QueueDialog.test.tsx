@@ -106,6 +106,19 @@ it('shows a queue as it is, says what is wrong with its name, and sends everythi
   expect(put.mock.lastCall?.[0]).toBe('/queue/{id}');
 });
 
+// spec: A077
+it.each([
+  ['#0f766e80', '#0f766e'],
+  ['#0f7', '#00ff77'],
+])('saves a queue with the colour %s, which its picker shows as %s', async (color, picked) => {
+  const put = vi.spyOn(api, 'put').mockResolvedValue({ id: 3, name: 'Vendas' } as never);
+  const queue = { id: 3, name: 'Vendas', color, orderQueue: null, autoAssign: false, assignMax: 5, schedules: [] };
+  const dialog = await show('company', queue as unknown as Queue);
+  expect(dialog.getByLabelText<HTMLInputElement>('Outra cor').value).toBe(picked);
+  fireEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(put.mock.lastCall?.[1]).toMatchObject({ path: { id: 3 }, body: { color } }));
+});
+
 // spec: A131 A135
 it('is sent 400 ms after the click, and says that it was saved', async () => {
   const said = vi.spyOn(toast, 'success').mockReturnValue();

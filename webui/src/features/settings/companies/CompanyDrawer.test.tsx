@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { api } from '@/api/client';
 import type { CompanyDetails, PlanDetails } from '@/api/types';
@@ -143,4 +143,19 @@ it('moves the due date in the open form as well, which is no change of it, and t
   press('Escape');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.queryByRole('region')).toBeNull();
+});
+
+// spec: A135
+it('sends what was written 500 ms after the click', async () => {
+  await show();
+  const put = vi.spyOn(api, 'put').mockResolvedValue(company(7, '21') as never);
+  fireEvent.click(row(7));
+  const shown = within(await drawer(7));
+  write('Empresa sete');
+  vi.useFakeTimers();
+  fireEvent.click(shown.getByRole('button', { name: 'Salvar' }));
+  await act(() => vi.advanceTimersByTimeAsync(499));
+  expect(put).not.toHaveBeenCalled();
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect(put).toHaveBeenCalledExactlyOnceWith('/companies/{id}', expect.objectContaining({ path: { id: 7 } }));
 });

@@ -4,6 +4,7 @@ import { api } from '@/api/client';
 import type { CompanyDetails, PlanDetails } from '@/api/types';
 import { renderSignedIn } from '@/dev/signedIn';
 import { setZone } from '@/lib/dates';
+import { toast } from '@/ui/toast';
 import { CompanyEditor } from './CompanyEditor';
 
 beforeEach(() => setZone('America/Sao_Paulo'));
@@ -86,8 +87,9 @@ it('leaves a company its yearly recurrence, and offers beside it the monthly one
   expect(options.filter(({ disabled }) => !disabled).map(({ text }) => text)).toEqual(['Mensal', 'Anual']);
 });
 
-// spec: A012 A036 A102 A138
-it('makes a company that pays every month, with every field that was written', async () => {
+// spec: A012 A036 A102 A131 A138
+it('makes a company that pays every month, with every field that was written, and says so', async () => {
+  const said = vi.spyOn(toast, 'success').mockReturnValue();
   const post = vi.spyOn(api, 'post').mockResolvedValue(company as never);
   await show(null);
   expect(field('Recorrência').value).toBe('MENSAL');
@@ -98,4 +100,5 @@ it('makes a company that pays every month, with every field that was written', a
   await waitFor(() => expect(post).toHaveBeenCalled());
   const body = { ...written, ...dates, recurrence: 'MENSAL' };
   expect(post.mock.calls).toEqual([['/companies', { body }]]);
+  await waitFor(() => expect(said.mock.calls).toEqual([['Operação realizada com sucesso!']]));
 });

@@ -34,8 +34,9 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, 
 const write = (values: readonly string[]) =>
   LABELS.forEach((label, index) => fireEvent.change(field(label), { target: { value: values[index] } }));
 
-// spec: A012 A038 A104
-it('makes a help video of a title, a code and a description, and changes each of them', async () => {
+// spec: A012 A038 A104 A131
+it('makes a help video of a title, a code and a description, changes each of them, and says so each time', async () => {
+  const said = vi.spyOn(toast, 'success').mockReturnValue();
   const [post, put] = [vi.spyOn(api, 'post'), vi.spyOn(api, 'put')];
   for (const call of [post, put]) call.mockResolvedValue(help as never);
   const get = vi.spyOn(api, 'get').mockResolvedValue([help] as never);
@@ -47,6 +48,8 @@ it('makes a help video of a title, a code and a description, and changes each of
   const made = { title: 'Campanhas', video: 'aaaaaaaaaaa', description: 'Do primeiro texto' };
   await waitFor(() => expect(post.mock.calls).toEqual([['/helps', { body: made }]]));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const done = ['Operação realizada com sucesso!'];
+  expect(said.mock.calls).toEqual([done]);
 
   fireEvent.click(screen.getByRole('button', { name: 'Editar Primeiros passos' }));
   expect(LABELS.map((label) => field(label).value)).toEqual(['Primeiros passos', 'dQw4w9WgXcQ', 'Do começo']);
@@ -54,4 +57,5 @@ it('makes a help video of a title, a code and a description, and changes each of
   fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
   const changed = { title: 'Passo a passo', video: 'bbbbbbbbbbb', description: '' };
   await waitFor(() => expect(put.mock.calls).toEqual([['/helps/{id}', { path: { id: 4 }, body: changed }]]));
+  await waitFor(() => expect(said.mock.calls).toEqual([done, done]));
 });
