@@ -19,6 +19,7 @@ class FakeSocket {
   readonly options: Options;
   readonly sent: unknown[][] = [];
   readonly #handlers = new Map<string, Handler>();
+  isConnected = true;
   resumeAnswer: unknown = { ok: true, lastSeq: 9, missed: 0 };
 
   constructor(options: Options) {
@@ -31,7 +32,9 @@ class FakeSocket {
   off() {
     this.#handlers.clear();
   }
-  disconnect() {}
+  disconnect() {
+    this.isConnected = false;
+  }
   timeout() {
     return this;
   }
@@ -142,13 +145,18 @@ describe('the live connection', () => {
   });
 
   // spec: S070
-  it('is made anew for another user and closed for nobody', async () => {
+  it('is made anew for another user or another company, and closed for nobody', async () => {
     syncSocket(1, 1);
     await newest(1);
     syncSocket(1, 1);
     syncSocket(1, 2);
     await newest(2);
+    // what it hears is named after the company
+    syncSocket(2, 2);
+    await newest(3);
+    expect(sockets.map(({ isConnected }) => isConnected)).toEqual([false, false, true]);
     syncSocket(undefined, undefined);
+    expect(sockets.at(-1)?.isConnected).toBe(false);
     expect(currentSocketStatus()).toBe('idle');
   });
 

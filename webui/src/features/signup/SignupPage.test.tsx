@@ -51,7 +51,7 @@ it('asks for company, e-mail, phone, password and one of the plans, each with wh
   expect(vi.mocked(api.get).mock.calls[0]?.[0]).toBe('/plans/list');
 });
 
-// spec: S056 S112 S131
+// spec: S056 S112 S131 S141
 it('sends what was typed, says that it is done, and leads to the log-in', async () => {
   const said = vi.spyOn(toast, 'success').mockReturnValue();
   const post = vi.spyOn(api, 'post').mockResolvedValue({} as never);
@@ -60,7 +60,14 @@ it('sends what was typed, says that it is done, and leads to the log-in', async 
   await vi.waitFor(() => expect(document.querySelector('output')?.textContent).toBe('/login'));
   const sent = { name: 'Padaria', email: 'ana@padaria.example', phone: '11988887777', password: 'Pao12345', planId: 2 };
   expect(post.mock.calls[0]?.[0]).toBe('/companies/cadastro');
-  expect(post.mock.calls[0]?.[1]).toMatchObject({ body: sent });
+  const fixed = { recurrence: 'MENSAL', status: 't', campaignsEnabled: true };
+  expect(post.mock.calls[0]?.[1]).toMatchObject({
+    body: { ...sent, ...fixed, dueDate: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/) },
+  });
+  const { body } = post.mock.calls[0]?.[1] as { body: object };
+  expect(Object.keys(body).toSorted().join(' ')).toBe(
+    'campaignsEnabled dueDate email name password phone planId recurrence status',
+  );
   expect(said).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^Cadastro realizado com sucesso!/));
 });
 
