@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { api } from '@/api/client';
 import { keys } from '@/api/keys';
 import { queryClient } from '@/api/queryClient';
 import { makeTicket } from '@/dev/fixtures';
@@ -142,6 +143,29 @@ describe('the live connection', () => {
       const isOld = [keys.ticketNotes(1), keys.chats].map((key) => queryClient.getQueryState(key)?.isInvalidated);
       expect(isOld).toEqual([true, true]);
     });
+  });
+
+  // spec: S070
+  it('comes back with a new token when the old one has expired, on the page as it stands', async () => {
+    syncSocket(1, 1);
+    const first = await newest(1);
+    first.play('ready', { lastSeq: 5 });
+    await vi.waitFor(() => expect(first.sent).toHaveLength(2));
+    const expired = `x.${btoa(JSON.stringify({ exp: 100 }))}.y`;
+    signIn({ token: expired, user: makeUser() });
+    const renew = vi.spyOn(api, 'refresh').mockImplementation(() => {
+      signIn({ token: 'fresh', user: makeUser() });
+      return Promise.resolve(true);
+    });
+    first.play('disconnect', 'transport close');
+    const second = await newest(2);
+    expect(renew).toHaveBeenCalledOnce();
+    // r=1: the page that was there before, and not one that was loaded anew
+    expect(second.options.query).toEqual({ token: 'fresh', r: '1' });
+    second.play('ready', { lastSeq: 9 });
+    await vi.waitFor(() => expect(currentSocketStatus()).toBe('connected'));
+    await vi.waitFor(() => expect(second.sent.at(-1)).toEqual(['resume', { lastSeq: 5 }]));
+    expect(names(second).slice(0, 2)).toEqual(['joinTickets open', 'userStatus']);
   });
 
   // spec: S070
