@@ -57,18 +57,21 @@ it.each([
   [1, 'Insatisfeito'],
   [2, 'Satisfeito'],
   [3, 'Muito satisfeito'],
-] as const)('shows an attendant with %i of 3 stars as "%s", with his time and whether he is there', async (rating, words) => {
-  const figures = { id: 4, name: 'Rafael Lima', rating, avgSupportTime: 85, online: true } as AttendantFigures;
-  renderSignedIn(<AttendantTable attendants={[figures]} />);
-  const row = screen.getByRole('row', { name: /Rafael Lima/ });
-  for (const text of ['01h 25m', 'Online']) expect(within(row).getByText(text)).toBeTruthy();
-  const shown = within(row).getByRole('img', { name: words });
-  const stars = [...shown.querySelectorAll('svg')];
-  expect(stars.map((star) => 'full' in star.dataset)).toEqual([1, 2, 3].map((star) => star <= rating));
-  expect(screen.queryByText(words)).toBeNull();
-  fireEvent.pointerEnter(shown);
-  expect(await screen.findByText(words)).toBeTruthy();
-});
+] as const)(
+  'shows an attendant with %i of 3 stars as "%s", with his time and whether he is there',
+  async (rating, words) => {
+    const figures = { id: 4, name: 'Rafael Lima', rating, avgSupportTime: 85, online: true } as AttendantFigures;
+    renderSignedIn(<AttendantTable attendants={[figures]} />);
+    const row = screen.getByRole('row', { name: /Rafael Lima/ });
+    for (const text of ['01h 25m', 'Online']) expect(within(row).getByText(text)).toBeTruthy();
+    const shown = within(row).getByRole('img', { name: words });
+    const stars = [...shown.querySelectorAll('svg')];
+    expect(stars.map((star) => 'full' in star.dataset)).toEqual([1, 2, 3].map((star) => star <= rating));
+    expect(screen.queryByText(words)).toBeNull();
+    fireEvent.pointerEnter(shown);
+    expect(await screen.findByText(words)).toBeTruthy();
+  },
+);
 
 // spec: S025
 it('filters by dates, or by a period of its own', () => {
