@@ -114,8 +114,8 @@ test('tabs, search, tags, attendants and queues choose what the list shows', asy
   await tick(/^Filas/, 'Suporte');
   await see(parts.ticket(helped));
   await see(parts.ticket(carried));
-  await filled('both queues, and what has none yet', (texts) =>
-    texts.every((text) => /Logística|Suporte|Sem fila/.test(text)),
+  await filled('both queues, and what has none yet', (shown) =>
+    shown.every((text) => /Logística|Suporte|Sem fila/.test(text)),
   );
 
   // the choice lives in the address
