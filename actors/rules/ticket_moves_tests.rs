@@ -55,6 +55,9 @@ fn only_who_has_a_ticket_or_leads_returns_it() {
         viewer(RAFAEL, Profile::Supervisor),
     ] {
         assert_eq!(decide(&open, back(), &by).unwrap().0, Move::Return);
+        // also where the wish says no more than that it waits
+        let (kind, patch) = decide(&open, wish(TicketStatus::Pending), &by).unwrap();
+        assert_eq!((kind, patch.user_id), (Move::Return, Some(None)));
     }
 }
 

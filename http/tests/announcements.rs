@@ -220,7 +220,7 @@ async fn who_is_no_super_user_changes_and_deletes_no_announcement() {
 
 #[actix_web::test]
 async fn nobody_else_announces_and_nothing_without_words_is_announced() {
-    // spec: S003 S047 A084 A092
+    // spec: S047 A084 A092
     let desk = Desk::new().await;
     let aurora = desk.company("Aurora").await;
     let root = desk.user(aurora.company, Profile::Admin, true).await;

@@ -5,6 +5,7 @@ use chrono::{DateTime, Utc};
 use guiche_storage::{
     StorageError,
     contacts::{self, ContactForm},
+    identity::users,
     model::{CompanyId, UserId, ticket::TicketStatus, user::Profile},
     tickets::{self, episodes::Step, write::NewTicket},
 };
@@ -55,7 +56,7 @@ async fn episode(desk: &Desk, company: CompanyId, user: UserId) {
 
 #[actix_web::test]
 async fn a_period_shows_cards_and_attendants() {
-    // spec: S009 S025 S111
+    // spec: S009 S025 S026 S055 S111
     let desk = Desk::new().await;
     let admin = desk.company("Aurora").await;
     episode(&desk, admin.company, admin.user).await;
@@ -83,6 +84,15 @@ async fn a_period_shows_cards_and_attendants() {
         });
         assert_eq!(answer["attendants"], json!([row]), "{query}");
     }
+    // who is there is so now, whatever the period
+    let now = desk.app.clock.now();
+    desk.app
+        .db
+        .write(async |conn| users::update_online(conn, admin.company, admin.user, now, true).await)
+        .await
+        .unwrap();
+    let answer = desk.get(&admin, "/dashboard?date_to=2026-08-01").await;
+    assert_eq!(answer["attendants"][0]["online"], true);
 }
 
 #[actix_web::test]

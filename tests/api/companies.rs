@@ -439,8 +439,8 @@ async fn a_deleted_company_is_gone_for_everybody_and_its_names_are_free() {
 }
 
 #[tokio::test]
-async fn nobody_but_those_who_run_the_server_sees_other_companies() {
-    // spec: A092
+async fn nobody_but_those_who_run_the_server_sees_other_companies_or_makes_plans() {
+    // spec: S003 A092
     on_both(async |desk| {
         let admin = desk.session(ADMIN).await;
         for path in [
@@ -451,6 +451,14 @@ async fn nobody_but_those_who_run_the_server_sees_other_companies() {
             "/plans/1",
         ] {
             let answer = admin.get(path).await;
+            assert_eq!(answer.refusal(), (403, "ERR_NO_PERMISSION"), "{path}");
+        }
+        let name = format!("Padaria {}", new_number());
+        let email = format!("{}@padaria.example", new_number());
+        let company = json!({ "name": name, "email": email, "planId": 1, "password": PASSWORD });
+        let plan = json!({ "name": name, "users": 1, "connections": 1, "queues": 1 });
+        for (path, wish) in [("/companies", company), ("/plans", plan)] {
+            let answer = admin.post(path, &wish).await;
             assert_eq!(answer.refusal(), (403, "ERR_NO_PERMISSION"), "{path}");
         }
         let own = format!("/companies/{}/renew", admin.company());

@@ -151,6 +151,7 @@ async fn a_link_is_for_who_is_signed_in_and_ends_with_the_sign_in() {
 
 #[tokio::test]
 async fn a_refused_upload_leaves_nothing_behind() {
+    // spec: S067
     on_both(async |desk| {
         let marina = desk.session(MARINA).await;
         let (ticket, _) = open_ticket(desk, &marina).await;
@@ -159,10 +160,12 @@ async fn a_refused_upload_leaves_nothing_behind() {
             .put(&format!("/tickets/{}", ticket["id"]), &back)
             .await
             .ok();
+        let path = format!("/messages/{}", ticket["id"]);
         let form = Form::new().part("medias", file(PNG, "foto.png", "image/png"));
-        let answer = marina
-            .upload(&format!("/messages/{}", ticket["id"]), form)
-            .await;
+        let answer = marina.upload(&path, form).await;
+        assert_eq!(answer.refusal(), (400, "ERR_TICKET_PENDING"));
+        // no more is said to a customer who waits
+        let answer = marina.post(&path, &json!({ "body": "Já vejo" })).await;
         assert_eq!(answer.refusal(), (400, "ERR_TICKET_PENDING"));
         assert_eq!(messages(&marina, &ticket).await.len(), 1);
         // other tests bring files to this desk too

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::{
-    MARINA, VIDA, new_number,
+    ADMIN, MARINA, VIDA, new_number,
     support::{SUPER, TestSocket, on_both},
 };
 
@@ -41,8 +41,8 @@ async fn everybody_sees_a_video_as_soon_as_it_is_written() {
 }
 
 #[tokio::test]
-async fn what_is_no_video_is_refused() {
-    // spec: A104
+async fn what_is_no_video_and_what_no_super_user_writes_is_refused() {
+    // spec: S003 A104
     on_both(async |desk| {
         let host = desk.session(SUPER).await;
         for (title, video) in [
@@ -55,10 +55,11 @@ async fn what_is_no_video_is_refused() {
                 .await;
             assert_eq!(answer.refusal(), (400, "ERR_VALIDATION"), "{title} {video}");
         }
-        let marina = desk.session(MARINA).await;
         let wish = json!({ "title": "Meu vídeo", "video": "dQw4w9WgXcQ" });
-        let denied = marina.post("/helps", &wish).await;
-        assert_eq!(denied.refusal(), (403, "ERR_NO_PERMISSION"));
+        for person in [MARINA, ADMIN] {
+            let denied = desk.session(person).await.post("/helps", &wish).await;
+            assert_eq!(denied.refusal(), (403, "ERR_NO_PERMISSION"), "{person}");
+        }
     })
     .await;
 }

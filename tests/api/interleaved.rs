@@ -42,7 +42,6 @@ async fn until_somebody_waits_for_the_ticket(desk: &TestDesk) {
 
 #[tokio::test]
 async fn a_message_that_comes_in_while_its_ticket_is_closed_begins_a_new_episode() {
-    // spec: S066
     for backend in backends()
         .into_iter()
         .filter(|one| *one == Backend::Postgres)
@@ -71,7 +70,6 @@ async fn a_message_that_comes_in_while_its_ticket_is_closed_begins_a_new_episode
 
 #[tokio::test]
 async fn an_answer_to_a_ticket_that_is_closed_meanwhile_is_refused_and_not_sent() {
-    // spec: S066
     for backend in backends()
         .into_iter()
         .filter(|one| *one == Backend::Postgres)

@@ -28,11 +28,17 @@ async fn a_company_begins_with_its_admin_settings_and_three_days() {
     // spec: S005 S056 S112 S141
     on_both(async |desk| {
         let mut wish = form();
+        // not the first plan of all, and one without campaigns
+        let plans = desk.stranger().get("/plans/list").await.ok();
+        let mut plans = plans.as_array().unwrap().iter();
+        let chosen = &plans.find(|plan| plan["name"] == "Essencial").unwrap()["id"];
+        assert_ne!(*chosen, wish["planId"]);
+        wish["planId"] = chosen.clone();
         // what the server decides is not taken from the browser
         wish["dueDate"] = json!("2099-01-01T00:00:00Z");
         wish["status"] = json!(false);
         wish["recurrence"] = json!("ANUAL");
-        wish["campaignsEnabled"] = json!(false);
+        wish["campaignsEnabled"] = json!(true);
         wish["companyId"] = json!(1);
         let made = desk
             .stranger()
@@ -42,6 +48,7 @@ async fn a_company_begins_with_its_admin_settings_and_three_days() {
         assert_eq!(made["name"], wish["name"]);
         assert_eq!(made["phone"], "11988887777");
         assert_eq!(made["status"], true);
+        assert_eq!(made["plan"]["id"], *chosen);
         let due: DateTime<Utc> = text(&made["dueDate"]).parse().unwrap();
         let left = due - SystemClock.now();
         assert!(
@@ -60,7 +67,7 @@ async fn a_company_begins_with_its_admin_settings_and_three_days() {
         };
         assert_eq!(value("userRating"), "disabled");
         assert_eq!(value("chatBotType"), "text");
-        assert_eq!(value("campaignsEnabled"), "true", "as the plan says");
+        assert_eq!(value("campaignsEnabled"), "false", "as the plan says");
         assert_eq!(admin.get("/contacts").await.ok()["count"], 0);
     })
     .await;

@@ -37,6 +37,10 @@ async fn a_second_ticket_for_a_contact_is_refused_with_the_one_in_the_way() {
     on_both(async |desk| {
         let (admin, marina) = (desk.session(ADMIN).await, desk.session(MARINA).await);
         let (ticket, _) = open_ticket(desk, &marina).await;
+        let queue = marina.user["queues"][0].clone();
+        let path = format!("/tickets/{}", ticket["id"]);
+        let queued = json!({ "queueId": queue["id"], "userId": marina.id() });
+        marina.put(&path, &queued).await.ok();
         let wish =
             json!({ "contactId": ticket["contactId"], "status": "open", "userId": admin.id() });
         let answer = admin.post("/tickets", &wish).await;
@@ -48,6 +52,10 @@ async fn a_second_ticket_for_a_contact_is_refused_with_the_one_in_the_way() {
         let told: Vec<&String> = inside.as_object().unwrap().keys().collect();
         assert_eq!(told, ["id", "queue", "user", "userId", "uuid"]);
         assert_eq!(inside["user"], json!({ "name": marina.user["name"] }));
+        assert_eq!(inside["queue"], json!({ "name": queue["name"] }));
+        // the same beside it, for those who do not read JSON in JSON
+        assert_eq!(answer.body["user"], inside["user"]);
+        assert_eq!(answer.body["queue"], inside["queue"]);
     })
     .await;
 }

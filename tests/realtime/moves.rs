@@ -46,7 +46,7 @@ async fn an_accepted_ticket_leaves_the_waiting_lists_before_it_appears_as_open()
 
 #[tokio::test]
 async fn the_former_attendant_hears_the_delete_and_nothing_after_it() {
-    // spec: S067 S069 S087
+    // spec: S069 S087
     on_both(async |desk| {
         let (admin, marina) = (desk.session(ADMIN).await, desk.session(MARINA).await);
         let rafael = desk.session(RAFAEL).await;

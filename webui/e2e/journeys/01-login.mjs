@@ -59,6 +59,8 @@ test('the login page speaks three languages, is clean in both themes, refuses a 
   await see(partsOf(page).list);
   await see(page.getByText('login successful'));
   const kept = await page.evaluate(() => Object.keys(localStorage));
-  for (const key of ['token', 'companyId', 'userId']) assert.ok(kept.includes(key), `${key} is kept`);
+  for (const key of ['token', 'companyId', 'userId', 'companyDueDate']) {
+    assert.ok(kept.includes(key), `${key} is kept`);
+  }
   await gone(page.getByText('login successful'));
 });

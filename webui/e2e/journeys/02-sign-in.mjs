@@ -33,5 +33,7 @@ test('an attendant signs in, keeps the session and the volume over a reload and 
   await page.waitForURL('**/login');
   assert.equal(await parts.list.count(), 0);
   const kept = await page.evaluate(() => Object.keys(localStorage));
-  for (const key of ['token', 'companyId', 'userId']) assert.ok(!kept.includes(key), `${key} is forgotten`);
+  for (const key of ['token', 'companyId', 'userId', 'companyDueDate']) {
+    assert.ok(!kept.includes(key), `${key} is forgotten`);
+  }
 });

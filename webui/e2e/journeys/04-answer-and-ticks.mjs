@@ -1,4 +1,4 @@
-// spec: S034 S036 S046 S067 S079 S101
+// spec: S034 S036 S046 S065 S067 S079 S101
 import { test } from '../support/test.mjs';
 
 test('an answer reaches the phone once and its ticks follow the phone until they are blue', async ({
@@ -10,6 +10,7 @@ test('an answer reaches the phone once and its ticks follow the phone until they
   write,
   people,
   see,
+  gone,
   until,
   assert,
 }) => {
@@ -25,6 +26,14 @@ test('an answer reaches the phone once and its ticks follow the phone until they
   await see(parts.message('Vocês abrem no sábado?'));
   await see(parts.conversation.getByText('Aceite o atendimento para responder.'));
   assert.equal(await parts.composer.count(), 0);
+
+  // nor is it marked as unread before somebody has it
+  await parts.message('Vocês abrem no sábado?').hover();
+  await parts.message('Vocês abrem no sábado?').getByRole('button', { name: 'Opções da mensagem' }).click();
+  await see(parts.menuItem('Encaminhar'));
+  assert.equal(await parts.menuItem('Marcar como não lida').count(), 0);
+  await page.keyboard.press('Escape');
+  await gone(page.getByRole('menu'));
   await accept(page, customer.pushName);
 
   // an answer bears the attendant's name unless he takes it off

@@ -76,4 +76,25 @@ test('after five seconds without network nothing is missing and nothing is doubl
   await gone(parts.message(orphan).getByText('Não enviada.'));
   assert.equal(await parts.message(orphan).count(), 1);
   assert.equal((await simulator.ledgerOf(connection, known.from, orphan)).length, 1);
+
+  // a token that has expired meanwhile is exchanged without loading the page anew: what is being written stays
+  await parts.composer.fill('Ainda não terminei');
+  await page.evaluate(() => {
+    globalThis.isSamePage = true;
+    const now = Date.now;
+    // longer than a token lives
+    Date.now = () => now() + 3_600_000;
+  });
+  await page.setNetwork(false);
+  await see(page.getByText('Sem conexão. Tentando reconectar…'));
+  const renewed = page.waitForResponse(
+    (response) => response.url().endsWith('/api/auth/refresh_token') && response.ok(),
+  );
+  await page.setNetwork(true);
+  await renewed;
+  await gone(page.getByText('Sem conexão. Tentando reconectar…'));
+  await simulator.say(connection, { ...known, body: 'Com outro token' });
+  await see(parts.message('Com outro token'));
+  assert.ok(await page.evaluate(() => globalThis.isSamePage));
+  assert.equal(await parts.composer.inputValue(), 'Ainda não terminei');
 });

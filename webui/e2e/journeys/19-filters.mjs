@@ -3,7 +3,10 @@ import { test } from '../support/test.mjs';
 
 test('tabs, search, tags, attendants and queues choose what the list shows', async ({
   newSignedInPage,
+  simulator,
   partsOf,
+  countIn,
+  ask,
   people,
   see,
   gone,
@@ -33,6 +36,22 @@ test('tabs, search, tags, attendants and queues choose what the list shows', asy
   await until(async () => (await colleagues.count()) === 0, { what: 'no ticket of a colleague' });
   await all.click();
   await see(colleagues.first());
+
+  // each list says how many it has
+  for (const [name, status] of [
+    ['Atendendo', 'open'],
+    ['Aguardando', 'pending'],
+    ['Leads', 'lead'],
+  ]) {
+    await see(parts.tab(name).getByText(/^\d+$/));
+    await until(
+      async () => {
+        const { count } = await ask(page, 'GET', `/tickets?status=${status}&showAll=true&snoozed=false`);
+        return (await countIn(parts.tab(name))) === count;
+      },
+      { what: `as many as there are in ${name}` },
+    );
+  }
 
   await parts.tab('Leads').click();
   await filled('leads', () => true);
@@ -69,8 +88,35 @@ test('tabs, search, tags, attendants and queues choose what the list shows', asy
   await tick(/^Atendentes/, /^Rafael/);
   await filled('only his tickets', (texts) => texts.every((text) => text.includes('Rafael')));
   await tick(/^1 atendente/, /^Rafael/);
+
+  // somebody in each of two queues; who came last stands above
+  const connection = await simulator.connectionOf('Lojas Aurora');
+  const queues = await ask(page, 'GET', '/queue');
+  const waitingFor = async (queue) => {
+    const { from, pushName } = simulator.newCustomer('Nair');
+    await simulator.say(connection, { from, pushName, body: 'Boa tarde' });
+    const { id } = await until(
+      async () => {
+        const { tickets } = await ask(page, 'GET', '/tickets?status=pending');
+        return tickets.find((ticket) => ticket.contact.name === pushName);
+      },
+      { what: 'the ticket' },
+    );
+    const queueId = queues.find((each) => each.name === queue).id;
+    assert.equal((await ask(page, 'PUT', `/tickets/${id}`, { queueId })).queueId, queueId);
+    return pushName;
+  };
+  const [carried, helped] = [await waitingFor('Logística'), await waitingFor('Suporte')];
   await tick(/^Filas/, 'Logística');
   await filled('this queue, and what has none yet', (texts) => texts.every((text) => /Logística|Sem fila/.test(text)));
+  await see(parts.ticket(carried));
+  await gone(parts.ticket(helped));
+  await tick(/^Filas/, 'Suporte');
+  await see(parts.ticket(helped));
+  await see(parts.ticket(carried));
+  await filled('both queues, and what has none yet', (shown) =>
+    shown.every((text) => /Logística|Suporte|Sem fila/.test(text)),
+  );
 
   // the choice lives in the address
   const kept = await names();

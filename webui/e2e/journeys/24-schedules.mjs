@@ -139,6 +139,24 @@ test('an attendant schedules a message, changes it, sees it go out, and a collea
   await gone(second);
   await see(page.getByText('Nada encontrado'));
 
+  // and from a contact
+  await page.getByRole('link', { name: 'Contatos', exact: true }).click();
+  await page.getByRole('searchbox', { name: 'Buscar contatos' }).fill(customer.pushName);
+  await page.getByRole('button', { name: `Mais ações de ${customer.pushName}` }).click();
+  await parts.menuItem('Agendar mensagem').click();
+  await see(parts.dialog.getByText(customer.pushName));
+  await parts.dialog.getByLabel('Mensagem', { exact: true }).fill('Até a próxima!');
+  await submit();
+  await page.waitForURL('**/schedules');
+  await gone(parts.dialog);
+  await page.getByRole('searchbox', { name: 'Pesquisar agendamentos' }).fill('Até a próxima!');
+  await page.getByRole('tab', { name: 'Agenda' }).click();
+  await until(async () => (await second.count()) === 1, { what: 'only this one is found' });
+  await second.getByText(customer.pushName).first().click();
+  await parts.dialog.getByRole('button', { name: 'Excluir' }).click();
+  await parts.dialog.getByRole('button', { name: 'Excluir' }).click();
+  await gone(second);
+
   await page.getByRole('searchbox').fill('');
   for (const view of ['Mês', 'Semana', 'Dia']) {
     await page.getByRole('tab', { name: view, exact: true }).click();

@@ -1,4 +1,4 @@
-// spec: S003 S013 S018 S020 S041 S072 S083 S085 S107
+// spec: S013 S018 S020 S041 S072 S083 S085 S107
 import { test } from '../support/test.mjs';
 
 test('an admin manages users, a new right counts at once, everybody changes himself', async ({

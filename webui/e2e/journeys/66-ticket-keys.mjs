@@ -1,4 +1,4 @@
-// spec: S030
+// spec: S063
 import { test } from '../support/test.mjs';
 
 test('keys go from ticket to ticket, accept, transfer and resolve, and lead back to the message', async ({

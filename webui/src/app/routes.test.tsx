@@ -33,6 +33,7 @@ afterEach(() => {
 
 const PUBLIC = ['/login', '/signup', '/forgetpsw'];
 const PRIVATE = [
+  '/',
   '/connections',
   '/quick-messages',
   '/todolist',

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { api } from '@/api/client';
 import { keys } from '@/api/keys';
 import { queryClient } from '@/api/queryClient';
 import { makeTicket } from '@/dev/fixtures';
@@ -19,6 +20,7 @@ class FakeSocket {
   readonly options: Options;
   readonly sent: unknown[][] = [];
   readonly #handlers = new Map<string, Handler>();
+  isConnected = true;
   resumeAnswer: unknown = { ok: true, lastSeq: 9, missed: 0 };
 
   constructor(options: Options) {
@@ -31,7 +33,9 @@ class FakeSocket {
   off() {
     this.#handlers.clear();
   }
-  disconnect() {}
+  disconnect() {
+    this.isConnected = false;
+  }
   timeout() {
     return this;
   }
@@ -142,13 +146,41 @@ describe('the live connection', () => {
   });
 
   // spec: S070
-  it('is made anew for another user and closed for nobody', async () => {
+  it('comes back with a new token when the old one has expired, on the page as it stands', async () => {
+    syncSocket(1, 1);
+    const first = await newest(1);
+    first.play('ready', { lastSeq: 5 });
+    await vi.waitFor(() => expect(first.sent).toHaveLength(2));
+    const expired = `x.${btoa(JSON.stringify({ exp: 100 }))}.y`;
+    signIn({ token: expired, user: makeUser() });
+    const renew = vi.spyOn(api, 'refresh').mockImplementation(() => {
+      signIn({ token: 'fresh', user: makeUser() });
+      return Promise.resolve(true);
+    });
+    first.play('disconnect', 'transport close');
+    const second = await newest(2);
+    expect(renew).toHaveBeenCalledOnce();
+    // r=1: the page that was there before, and not one that was loaded anew
+    expect(second.options.query).toEqual({ token: 'fresh', r: '1' });
+    second.play('ready', { lastSeq: 9 });
+    await vi.waitFor(() => expect(currentSocketStatus()).toBe('connected'));
+    await vi.waitFor(() => expect(second.sent.at(-1)).toEqual(['resume', { lastSeq: 5 }]));
+    expect(names(second).slice(0, 2)).toEqual(['joinTickets open', 'userStatus']);
+  });
+
+  // spec: S070
+  it('is made anew for another user or another company, and closed for nobody', async () => {
     syncSocket(1, 1);
     await newest(1);
     syncSocket(1, 1);
     syncSocket(1, 2);
     await newest(2);
+    // what it hears is named after the company
+    syncSocket(2, 2);
+    await newest(3);
+    expect(sockets.map(({ isConnected }) => isConnected)).toEqual([false, false, true]);
     syncSocket(undefined, undefined);
+    expect(sockets.at(-1)?.isConnected).toBe(false);
     expect(currentSocketStatus()).toBe('idle');
   });
 

@@ -100,7 +100,7 @@ class DeskSocket {
     this.start();
   }
 
-  /** A token that expired, that the server closed the door on, or that failed several times is exchanged first. */
+  /** A token that expired, that the server closed the door on, or that failed several times is exchanged first (DECISIONS 186). */
   async #freshToken(): Promise<string | null> {
     const token = currentToken();
     const isDoubtful = this.#isTokenDoubtful || (this.#attempt > 0 && this.#attempt % ATTEMPTS_PER_TOKEN === 0);

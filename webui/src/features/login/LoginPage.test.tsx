@@ -48,6 +48,11 @@ describe('the login page', () => {
     expect(localStorage.getItem('userId')).toBe('1');
     expect(localStorage.getItem('companyDueDate')).toBe('2999-01-01');
     expect(localStorage.getItem('cshow')).toBe('true');
+    // and none of it once nobody is signed in
+    signOut();
+    for (const key of ['token', 'companyId', 'userId', 'companyDueDate', 'cshow']) {
+      expect(localStorage.getItem(key), key).toBeNull();
+    }
   });
 
   it('shows the text of a refusal', async () => {

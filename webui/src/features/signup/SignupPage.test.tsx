@@ -52,7 +52,7 @@ it('asks for company, e-mail, phone, password and one of the plans, each with wh
   expect(vi.mocked(api.get).mock.calls[0]?.[0]).toBe('/plans/list');
 });
 
-// spec: S056 S112 S131
+// spec: S056 S112 S131 S141
 it('sends what was typed, says that it is done, and leads to the log-in', async () => {
   const said = vi.spyOn(toast, 'success').mockReturnValue();
   const post = vi.spyOn(api, 'post').mockResolvedValue({} as never);
@@ -61,7 +61,9 @@ it('sends what was typed, says that it is done, and leads to the log-in', async 
   await vi.waitFor(() => expect(document.querySelector('output')?.textContent).toBe('/login'));
   const sent = { name: 'Padaria', email: 'ana@padaria.example', phone: '11988887777', password: 'Pao12345', planId: 2 };
   expect(post.mock.calls[0]?.[0]).toBe('/companies/cadastro');
-  expect(post.mock.calls[0]?.[1]).toMatchObject({ body: sent });
+  const fixed = { recurrence: 'MENSAL', status: 't', campaignsEnabled: true };
+  const dueDate = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/) as string;
+  expect(post.mock.calls[0]?.[1]).toStrictEqual({ isSigned: false, body: { ...sent, ...fixed, dueDate } });
   expect(said).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^Cadastro realizado com sucesso!/));
 });
 

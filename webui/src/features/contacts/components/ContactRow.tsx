@@ -1,4 +1,5 @@
 import Ban from 'lucide-react/icons/ban';
+import CalendarClock from 'lucide-react/icons/calendar-clock';
 import Download from 'lucide-react/icons/download';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Eraser from 'lucide-react/icons/eraser';
@@ -13,8 +14,9 @@ import styled from 'styled-components';
 import type { Contact } from '@/api/types';
 import { paths } from '@/app/paths';
 import { useT } from '@/i18n';
-import { hasPermission } from '@/lib/permissions';
+import { can, hasPermission } from '@/lib/permissions';
 import { displayName, formatPhone } from '@/lib/phone';
+import { schedule } from '@/state/scheduling';
 import { useUser } from '@/state/session';
 import { color, font, media, truncate } from '@/styles/tokens';
 import { Avatar } from '@/ui/Avatar';
@@ -121,6 +123,16 @@ export function ContactRow({ contact, onOpen }: ContactRowProps) {
   const items: MenuEntry[] = [
     { id: 'edit', icon: <Pencil />, label: t('contacts.edit'), onSelect: () => onOpen('form', contact) },
   ];
+  // S014; what is due for somebody who is blocked is not sent
+  if (can(user, { plan: 'useSchedules' })) {
+    items.push({
+      id: 'schedule',
+      icon: <CalendarClock />,
+      label: t('contacts.schedule'),
+      disabled: blocked,
+      onSelect: () => schedule(contact),
+    });
+  }
   if (user.profile !== 'user') {
     items.push({
       id: 'block',

@@ -57,14 +57,21 @@ it.each([
   [1, 'Insatisfeito'],
   [2, 'Satisfeito'],
   [3, 'Muito satisfeito'],
-] as const)('shows an attendant with %i of 3 stars as "%s", with his time and whether he is there', (rating, words) => {
-  const figures = { id: 4, name: 'Rafael Lima', rating, avgSupportTime: 85, online: true } as AttendantFigures;
-  renderSignedIn(<AttendantTable attendants={[figures]} />);
-  const row = screen.getByRole('row', { name: /Rafael Lima/ });
-  for (const text of ['01h 25m', 'Online']) expect(within(row).getByText(text)).toBeTruthy();
-  const stars = [...within(row).getByRole('img', { name: words }).querySelectorAll('svg')];
-  expect(stars.map((star) => 'full' in star.dataset)).toEqual([1, 2, 3].map((star) => star <= rating));
-});
+] as const)(
+  'shows an attendant with %i of 3 stars as "%s", with his time and whether he is there',
+  async (rating, words) => {
+    const figures = { id: 4, name: 'Rafael Lima', rating, avgSupportTime: 85, online: true } as AttendantFigures;
+    renderSignedIn(<AttendantTable attendants={[figures]} />);
+    const row = screen.getByRole('row', { name: /Rafael Lima/ });
+    for (const text of ['01h 25m', 'Online']) expect(within(row).getByText(text)).toBeTruthy();
+    const shown = within(row).getByRole('img', { name: words });
+    const stars = [...shown.querySelectorAll('svg')];
+    expect(stars.map((star) => 'full' in star.dataset)).toEqual([1, 2, 3].map((star) => star <= rating));
+    expect(screen.queryByText(words)).toBeNull();
+    fireEvent.pointerEnter(shown);
+    expect(await screen.findByText(words)).toBeTruthy();
+  },
+);
 
 // spec: S025
 it('filters by dates, or by a period of its own', () => {
@@ -80,7 +87,16 @@ it('filters by dates, or by a period of its own', () => {
     months: 2,
   } as const;
   renderSignedIn(<PeriodForm {...parts} />);
-  for (const label of ['Data inicial', 'Data final']) expect(screen.getByLabelText(label)).toBeTruthy();
+  for (const [label, value] of [
+    ['Data inicial', '05/11/2026'],
+    ['Data final', '09/11/2026'],
+  ] as const) {
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  }
+  const filter = screen.getByRole('button', { name: 'Filtrar' });
+  fireEvent.click(filter);
+  const typed = { type: 'date', from: '2026-11-05', until: '2026-11-09', days: 0 };
+  expect(onFilter).toHaveBeenCalledExactlyOnceWith(typed, true);
   fireEvent.change(screen.getByLabelText('Tipo de filtro'), { target: { value: 'period' } });
   expect(screen.queryByLabelText('Data inicial')).toBeNull();
   const period = screen.getByLabelText('Período', { exact: true });
@@ -90,9 +106,10 @@ it('filters by dates, or by a period of its own', () => {
       .map(({ textContent }) => textContent),
   ).toEqual(['Nenhum selecionado', ...[3, 7, 15, 30, 60, 90].map((days) => `Últimos ${days} dias`)]);
   fireEvent.change(period, { target: { value: '30' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Filtrar' }));
+  fireEvent.click(filter);
   const dates = { from: '2026-10-25', until: '2026-11-23' };
-  expect(onFilter).toHaveBeenCalledExactlyOnceWith({ type: 'period', ...dates, days: 30 }, true);
+  expect(onFilter).toHaveBeenCalledTimes(2);
+  expect(onFilter).toHaveBeenLastCalledWith({ type: 'period', ...dates, days: 30 }, true);
 });
 
 it('takes a range by two days of the calendar, or a ready-made period by its key', () => {

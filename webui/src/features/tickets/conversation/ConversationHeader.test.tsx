@@ -56,3 +56,17 @@ it('says of a ticket that nobody has how it stands', () => {
   show({ user: null, userId: null, status: 'pending' });
   expect(screen.getByText('#48 · Aguardando')).toBeTruthy();
 });
+
+// spec: S065
+it.each([
+  ['open', true],
+  ['pending', false],
+  ['lead', false],
+  ['closed', false],
+] as const)('of a ticket that is %s its menu offers to mark it as unread: %s', async (status, isOffered) => {
+  show({ status }, 'admin');
+  fireEvent.click(await screen.findByRole('button', { name: 'Mais opções' }));
+  // an admin has this in every menu
+  expect(await screen.findByRole('menuitem', { name: 'Excluir atendimento' })).toBeTruthy();
+  expect(screen.queryByRole('menuitem', { name: 'Marcar como não lida' }) !== null).toBe(isOffered);
+});

@@ -7,6 +7,7 @@ import { setZone } from '@/lib/dates';
 import { color } from '@/styles/tokens';
 import type { Outgoing } from '@/features/tickets/composer/outgoing';
 import { ConversationContext, type ConversationActions } from '@/features/tickets/message/conversationActions';
+import { canEdit, canRemove } from '@/features/tickets/message/edits';
 import type { Row } from './rows';
 import { RowView } from './RowView';
 
@@ -169,6 +170,32 @@ describe('a conversation is told apart', () => {
     const closed = show({ kind: 'episode', key: 'c48', change: 'closed', episode });
     expect(closed.container.textContent).toBe('Atendimento #48 encerrado em 02/07/2026 às 18:30');
   });
+});
+
+// spec: S035
+it.each([
+  ['his own', { fromMe: true, user: { id: 1, name: 'Marina' } }, ['Responder', 'Editar', 'Encaminhar', 'Apagar']],
+  ["a customer's", { fromMe: false }, ['Responder', 'Encaminhar', 'Marcar como não lida']],
+] as const)('the menu of %s message offers an attendant what he may do with it', async (_, more, names) => {
+  const message = makeMessage({ ...more, sendState: more.fromMe ? 'accepted' : null });
+  const at = Date.parse(message.createdAt);
+  const marina = { id: 1, profile: 'user', queueIds: [], seesUnqueued: false } as const;
+  const open: ConversationActions = {
+    ...actions,
+    isReadOnly: false,
+    canMarkUnread: true,
+    reply: vi.fn(),
+    canEdit: (one) => canEdit(one, 'simulator', marina.id, at),
+    canRemove: (one) => canRemove(one, 'simulator', marina, at),
+  };
+  renderSignedIn(
+    <ConversationContext value={open}>
+      <RowView row={message} />
+    </ConversationContext>,
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Opções da mensagem' }));
+  const items = await screen.findAllByRole('menuitem');
+  expect(items.map(({ textContent }) => textContent)).toEqual(names);
 });
 
 // spec: S034 S046
