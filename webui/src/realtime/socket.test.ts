@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { api } from '@/api/client';
 import { keys } from '@/api/keys';
 import { queryClient } from '@/api/queryClient';
 import { makeTicket } from '@/dev/fixtures';
@@ -176,5 +177,22 @@ describe('the live connection', () => {
     socket.play('company-1-auth', { action: 'update', user: { id: 1, email: '', companyId: 1 }, seq: 2 });
     await vi.waitFor(() => expect(localStorage.getItem('token')).toBeNull(), { timeout: 5000 });
     expect(queryClient.getQueryData(keys.queues)).toBeUndefined();
+  });
+
+  // spec: S070 S132
+  it('exchanges a token that has expired before it comes back with it', async () => {
+    const expired = `head.${btoa(JSON.stringify({ exp: 1 }))}.sign`;
+    vi.spyOn(api, 'refresh').mockImplementation(() => {
+      signIn({ token: 'fresh', user: makeUser() });
+      return Promise.resolve(true);
+    });
+    syncSocket(1, 1);
+    const first = await newest(1);
+    first.play('ready', { lastSeq: 5 });
+    await vi.waitFor(() => expect(first.sent).toHaveLength(2));
+    signIn({ token: expired, user: makeUser() });
+    first.play('disconnect', 'transport close');
+    const second = await newest(2);
+    expect(second.options.query).toEqual({ token: 'fresh', r: '1' });
   });
 });
