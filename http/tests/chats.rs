@@ -1,5 +1,7 @@
 //! `/chats`: members only, unread counts, who hears of what.
 
+use std::collections::BTreeSet;
+
 use actix_web::http::Method;
 use guiche_storage::{companies::Feature, model::user::Profile};
 use serde_json::{Value, json};
@@ -73,6 +75,33 @@ async fn a_message_is_unread_for_the_others_until_they_read_it() {
     assert_eq!(read["users"][0]["user"]["id"], read["users"][0]["userId"]);
     let named = format!("/chats/{}", chat["uuid"].as_str().unwrap());
     assert_eq!(desk.get(&bia, &named).await["id"], chat["id"]);
+}
+
+#[actix_web::test]
+async fn chats_come_page_by_page() {
+    // spec: S109
+    let desk = Desk::new().await;
+    let aurora = desk.company_with("Aurora", &[Feature::InternalChat]).await;
+    let ana = desk.user(aurora, Profile::User, false).await;
+    let bia = desk.user(aurora, Profile::User, false).await;
+    let titles = (1..=21).map(|number| format!("Turno {number}"));
+    for title in titles.chain(["Reservado".to_owned()]) {
+        let wish = json!({ "title": title, "users": [bia.user] });
+        desk.post(&ana, "/chats", wish).await;
+    }
+    let mut seen = BTreeSet::new();
+    for (number, rows, has_more) in [(1, 20, true), (2, 1, false)] {
+        let path = format!("/chats?searchParam=turno&pageNumber={number}");
+        let page = desk.get(&ana, &path).await;
+        let records = page["records"].as_array().unwrap();
+        assert_eq!(
+            (records.len(), &page["hasMore"]),
+            (rows, &json!(has_more)),
+            "{path}"
+        );
+        seen.extend(records.iter().map(|chat| chat["id"].as_i64().unwrap()));
+    }
+    assert_eq!(seen.len(), 21, "each once");
 }
 
 #[actix_web::test]

@@ -1,5 +1,7 @@
 //! The short lists: `/queue`, `/tags/list`, `/users/list`, `/settings`, `/companies/listPlan/{id}`.
 
+use std::collections::BTreeSet;
+
 use actix_web::http::Method;
 use guiche_storage::{companies::settings, model::user::Profile};
 use serde_json::json;
@@ -22,6 +24,29 @@ async fn lists_are_plain_arrays_of_the_own_company() {
         (&colleagues[0]["online"], &colleagues[0]["queues"]),
         (&json!(false), &json!([]))
     );
+}
+
+#[actix_web::test]
+async fn users_come_page_by_page() {
+    // spec: S107
+    let desk = Desk::new().await;
+    let admin = desk.company("Aurora").await;
+    for _ in 0..20 {
+        desk.user(admin.company, Profile::User, false).await;
+    }
+    let mut seen = BTreeSet::new();
+    for (number, rows, has_more) in [(1, 20, true), (2, 1, false)] {
+        let path = format!("/users?pageNumber={number}");
+        let page = desk.get(&admin, &path).await;
+        let users = page["users"].as_array().unwrap();
+        assert_eq!(
+            (users.len(), &page["hasMore"]),
+            (rows, &json!(has_more)),
+            "{path}"
+        );
+        seen.extend(users.iter().map(|user| user["id"].as_i64().unwrap()));
+    }
+    assert_eq!(seen.len(), 21, "each once");
 }
 
 #[actix_web::test]

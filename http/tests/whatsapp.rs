@@ -281,7 +281,7 @@ async fn a_name_is_taken_once() {
 
 #[actix_web::test]
 async fn unknown_queues_and_a_missing_greeting_are_refused() {
-    // spec: S082 A076 A134
+    // spec: S082 S130 A076 A134
     let desk = Desk::new().await;
     let admin = desk.company("Aurora").await;
     let body = json!({ "name": "Loja", "provider": "simulator", "queueIds": [999_999] });
@@ -294,6 +294,21 @@ async fn unknown_queues_and_a_missing_greeting_are_refused() {
         .refused(&admin, Method::POST, "/whatsapp", Some(body))
         .await;
     assert_eq!(refused, (400, "ERR_WAPP_GREETING_REQUIRED".to_owned()));
+
+    let path = format!("/whatsapp/{}", simulator(&desk, &admin, "Loja").await);
+    let mut queues = Vec::new();
+    for (name, color) in [("Vendas", "#00aa55"), ("Suporte", "#123456")] {
+        let queue = json!({ "name": name, "color": color });
+        queues.push(desk.post(&admin, "/queue", queue).await["id"].clone());
+    }
+    let mut both = json!({ "queueIds": queues });
+    let refused = desk
+        .refused(&admin, Method::PUT, &path, Some(both.clone()))
+        .await;
+    assert_eq!(refused, (400, "ERR_WAPP_GREETING_REQUIRED".to_owned()));
+    both["greetingMessage"] = json!("Olá!");
+    let (status, _) = desk.call(&admin, Method::PUT, &path, Some(both)).await;
+    assert_eq!(status, 200);
 }
 
 #[actix_web::test]

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::{
     MARINA, new_number,
-    support::{Backend, MailServer, Session, TestDesk, backends, on_both, until},
+    support::{Backend, MailServer, SUPER, Session, TestDesk, backends, on_both, until},
 };
 
 fn form() -> Value {
@@ -68,6 +68,11 @@ async fn a_company_begins_with_its_admin_settings_and_three_days() {
         assert_eq!(value("userRating"), "disabled");
         assert_eq!(value("chatBotType"), "text");
         assert_eq!(value("campaignsEnabled"), "false", "as the plan says");
+        let host = desk.session(SUPER).await;
+        let kept = format!("/companies/{}", made["id"]);
+        let kept = host.get(&kept).await.ok();
+        assert_eq!(kept["recurrence"], "MENSAL");
+        assert_eq!(kept["campaignsEnabled"], false);
         assert_eq!(admin.get("/contacts").await.ok()["count"], 0);
     })
     .await;
@@ -98,8 +103,16 @@ async fn a_refused_sign_up_leaves_nothing() {
             ),
             (with("planId", json!(999_999)), 404, "ERR_NO_PLAN_FOUND"),
             (with("name", json!("P")), 400, "ERR_VALIDATION"),
+            (with("name", json!("P".repeat(51))), 400, "ERR_VALIDATION"),
+            (with("email", json!("")), 400, "ERR_VALIDATION"),
             (with("email", json!("ana@")), 400, "ERR_VALIDATION"),
+            (with("password", json!("")), 400, "ERR_VALIDATION"),
             (with("password", json!("1234")), 400, "ERR_VALIDATION"),
+            (
+                with("password", json!("1".repeat(51))),
+                400,
+                "ERR_VALIDATION",
+            ),
             (with("phone", json!("119888")), 400, "ERR_VALIDATION"),
             (with("phone", json!("119888877776")), 400, "ERR_VALIDATION"),
         ] {

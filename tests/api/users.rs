@@ -124,6 +124,10 @@ async fn what_a_form_lacks_is_named() {
             let answer = admin.post("/users", &body).await;
             assert_eq!(answer.refusal(), (400, "ERR_VALIDATION"), "{body}");
         }
+        let mut longest = good;
+        longest["password"] = json!("1".repeat(50));
+        let made = admin.post("/users", &longest).await.ok();
+        admin.delete(&format!("/users/{}", made["id"])).await.ok();
         let empty = admin.post("/users", &json!({})).await;
         let fields: Vec<_> = empty.body["details"].as_object().unwrap().keys().collect();
         assert_eq!(fields, ["email", "name", "password"]);
@@ -150,6 +154,7 @@ async fn everybody_changes_his_own_name_email_and_password_and_nothing_else() {
             json!({ "profile": "admin" }),
             json!({ "allTicket": "enabled" }),
             json!({ "queueIds": [admin.get("/queue").await.ok()[0]["id"]] }),
+            json!({ "whatsappId": admin.get("/whatsapp?session=0").await.ok()[0]["id"] }),
         ] {
             let refused = own.put(&path, &more).await;
             assert_eq!(refused.refusal(), (403, "ERR_NO_PERMISSION"), "{more}");

@@ -283,6 +283,15 @@ fn the_rhythm_is_the_specifications() {
 }
 
 #[actix_web::test]
+async fn browsers_are_told_the_rhythm() {
+    // spec: S132
+    let world = World::new().await;
+    let (_, handshake) = Client::open_at(world.address, "&token=marina").await;
+    assert_eq!(handshake["pingInterval"], 18_000);
+    assert_eq!(handshake["pingTimeout"], 18_000);
+}
+
+#[actix_web::test]
 async fn nobody_comes_in_without_a_good_token() {
     // spec: S113
     let world = World::new().await;

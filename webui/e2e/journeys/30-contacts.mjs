@@ -1,4 +1,4 @@
-// spec: S012 S044 S073 S084 S108 S127 S135 B20
+// spec: S012 S044 S073 S084 S108 S127 S131 S135 B20
 import { readFile } from 'node:fs/promises';
 import { test } from '../support/test.mjs';
 
@@ -59,6 +59,7 @@ test('contacts are found, made, edited, imported, exported, merged, blocked and 
   await parts.dialog.getByLabel('Valor da informação 1').fill('123');
   await axe(page, 'contact dialog');
   await save();
+  await see(parts.notice('Contato salvo com sucesso.'));
   await gone(parts.dialog);
   await find(second, name);
   await see(row(second, name).getByText('quiteria@exemplo.com'));

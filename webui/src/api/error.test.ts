@@ -39,7 +39,7 @@ it.each([
   ['ERR_DUPLICATED_CONTACT', /Já existe um contato com este número/],
   ['ERR_NO_CONTACT_FOUND', /Contato não encontrado/],
   ['ERR_NO_SETTING_FOUND', /Configuração não encontrada/],
-  ['ERR_QUEUE_COLOR_ALREADY_EXISTS', /cor/],
+  ['ERR_QUEUE_COLOR_ALREADY_EXISTS', /cor já está em uso por outra fila/],
   ['ERR_WAPP_GREETING_REQUIRED', /saudação é obrigatória quando há mais de uma fila/],
 ])('%s is said in words', (error, words) => {
   expect(errorText(toApiError(400, { error }))).toMatch(words);

@@ -4,9 +4,14 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { onSignOut, signIn, signOut, type SessionUser } from '@/state/session';
 import { Allowed } from './Allowed';
 import { SignedIn, SignedOut } from './guards';
+import { otherPages } from './OtherPage';
+import { paths } from './paths';
 
 const userOf = (profile: SessionUser['profile']) =>
   ({ id: 1, companyId: 1, profile, super: false, company: { dueDate: null, plan: null } }) as unknown as SessionUser;
+
+/** Who is let in by the product's own table; without a need everybody is. */
+const needOf = (path: string) => otherPages.find(({ at }) => at.includes(path))?.need ?? {};
 
 function show(path: string) {
   return render(
@@ -17,7 +22,7 @@ function show(path: string) {
           path="/"
           element={
             <SignedIn>
-              <Allowed need={{ profile: 'supervisor' }}>dashboard</Allowed>
+              <Allowed need={needOf(paths.home)}>dashboard</Allowed>
             </SignedIn>
           }
         />
@@ -34,7 +39,7 @@ function show(path: string) {
           path="/connections"
           element={
             <SignedIn>
-              <Allowed need={{ profile: 'admin' }}>connections</Allowed>
+              <Allowed need={needOf(paths.connections)}>connections</Allowed>
             </SignedIn>
           }
         />

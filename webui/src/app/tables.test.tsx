@@ -17,6 +17,7 @@ import { FileListTable } from '@/features/files/components/FileListTable';
 import { PromptTable } from '@/features/prompts/components/PromptTable';
 import { IntegrationCards } from '@/features/queueIntegrations/components/IntegrationCards';
 import { QuickMessageTable } from '@/features/quickMessages/components/QuickMessageTable';
+import { color } from '@/styles/tokens';
 
 const nothing = () => undefined;
 const admin = { user: makeUser({ profile: 'admin' }) };
@@ -84,6 +85,17 @@ it('lists announcements with their priority, and says whether they are active', 
   expect(buttonsOf('Aviso 2')).toEqual(['Editar Aviso 2', 'Excluir Aviso 2']);
   const look = (text: string) => getComputedStyle(screen.getAllByText(text)[0] as Element).color;
   expect(look('Inativo')).not.toBe(look('Ativo'));
+});
+
+// spec: S047 S140
+it.each([
+  [1, 'Alta', color.danger],
+  [2, 'Média', color.warning],
+  [3, 'Baixa', color.textMuted],
+] as const)('colours the priority of an announcement of %i, which is %s', (priority, words, ink) => {
+  const record = { id: 1, title: 'Aviso', text: 'Às 22h', priority, status: true, companyId: null } as Announcement;
+  renderSignedIn(<AnnouncementTable records={[record]} companies={[]} onEdit={nothing} onDelete={nothing} />, admin);
+  expect(getComputedStyle(within(row('Aviso')).getByText(words)).color).toBe(ink);
 });
 
 // spec: A027 A049

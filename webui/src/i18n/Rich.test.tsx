@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { i18n } from '@lingui/core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { errorText } from './errorText';
 import { Rich } from './Rich';
 
@@ -21,10 +21,17 @@ describe('rich texts', () => {
 
 // spec: S114
 describe('error texts', () => {
+  afterEach(() => i18n.activate('pt'));
+
   it('come from the code, or are the general one', () => {
     expect(errorText({ code: 'ERR_INVALID_CREDENTIALS' })).toMatch(/incorretos/);
     expect(errorText('ERR_NO_PERMISSION')).toMatch(/permissão/);
     expect(errorText({ code: 'ERR_BRAND_NEW' })).toMatch(/Ocorreu um erro/);
     expect(errorText(new Error('x'))).toMatch(/Ocorreu um erro/);
+  });
+
+  it('begin in English as the specification says, where there is no other', () => {
+    i18n.activate('en');
+    expect(errorText('ERR_BRAND_NEW')).toMatch(/^An error occurred!/);
   });
 });

@@ -25,9 +25,9 @@ describe('dates', () => {
     expect(formatDate('2026-12-30T00:00:00.000Z')).toBe('30/12/2026');
   });
 
-  it('shows an instant as dd/MM/yy HH:mm', () => {
+  it('shows an instant as DD/MM/YYYY HH:mm', () => {
     const local = new Date(2026, 0, 5, 9, 7);
-    expect(formatDateTime(local.toISOString())).toBe('05/01/26 09:07');
+    expect(formatDateTime(local.toISOString())).toBe('05/01/2026 09:07');
     expect(formatTime(new Date(2026, 0, 5, 0, 5).toISOString())).toBe('00:05');
   });
 
@@ -55,7 +55,7 @@ describe('the company’s time zone', () => {
     setZone('America/Manaus');
     expect(formatTime(NOON)).toBe('08:00');
     setZone('Asia/Tokyo');
-    expect(formatDateTime(NOON)).toBe('02/07/26 21:00');
+    expect(formatDateTime(NOON)).toBe('02/07/2026 21:00');
     expect(dayKey('2026-07-02T16:00:00Z')).toBe('2026-07-03');
     expect(formatLongDate('2026-07-02T16:00:00Z', 'en')).toBe('Friday, July 3, 2026');
     expect(toWall(new Date(NOON)).getHours()).toBe(21);
@@ -89,12 +89,12 @@ describe('the language', () => {
 
   it('changes neither the order of a date nor the hours of the day', () => {
     const evening = new Date(2026, 2, 4, 21, 7).toISOString();
-    expect(formatDateTime(evening)).toBe('04/03/26 21:07');
+    expect(formatDateTime(evening)).toBe('04/03/2026 21:07');
     setLocale('es');
     expect(formatDate('2026-03-04')).toBe('04/03/2026');
     setLocale('en');
     expect(formatDate('2026-03-04')).toBe('04/03/2026');
-    expect(formatDateTime(evening)).toBe('04/03/26 21:07');
+    expect(formatDateTime(evening)).toBe('04/03/2026 21:07');
     expect(formatTime(evening)).toBe('21:07');
   });
 });

@@ -34,7 +34,6 @@ function formatOf(language: string, options: Options, timeZone = zone): Intl.Dat
 }
 
 const DATE: Options = { day: '2-digit', month: '2-digit', year: 'numeric' };
-const SHORT_DATE: Options = { day: '2-digit', month: '2-digit', year: '2-digit' };
 const TIME: Options = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
 const LONG_DATE: Options = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' };
 const PARTS: Options = { ...DATE, ...TIME, second: '2-digit' };
@@ -102,8 +101,8 @@ const localZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 /** 30/12/2026 */
 export const formatDate = display(DATE);
 
-/** 30/12/26 14:05 */
-export const formatDateTime = display(SHORT_DATE, TIME);
+/** 30/12/2026 14:05 */
+export const formatDateTime = display(DATE, TIME);
 
 /** 14:05 */
 export const formatTime = display(TIME);

@@ -209,4 +209,21 @@ describe('the live connection', () => {
     await vi.waitFor(() => expect(localStorage.getItem('token')).toBeNull(), { timeout: 5000 });
     expect(queryClient.getQueryData(keys.queues)).toBeUndefined();
   });
+
+  // spec: S070 S132
+  it('exchanges a token that has expired before it comes back with it', async () => {
+    const expired = `head.${btoa(JSON.stringify({ exp: 1 }))}.sign`;
+    vi.spyOn(api, 'refresh').mockImplementation(() => {
+      signIn({ token: 'fresh', user: makeUser() });
+      return Promise.resolve(true);
+    });
+    syncSocket(1, 1);
+    const first = await newest(1);
+    first.play('ready', { lastSeq: 5 });
+    await vi.waitFor(() => expect(first.sent).toHaveLength(2));
+    signIn({ token: expired, user: makeUser() });
+    first.play('disconnect', 'transport close');
+    const second = await newest(2);
+    expect(second.options.query).toEqual({ token: 'fresh', r: '1' });
+  });
 });

@@ -60,6 +60,7 @@ export const LogTable = styled.table`
   & td > small {
     color: ${color.textMuted};
     font-size: ${font.base};
+    overflow-wrap: anywhere;
   }
   & [data-number] {
     font-variant-numeric: tabular-nums;

@@ -79,7 +79,7 @@ it('shows list, number, times, confirmation and how many of the valid were deliv
   setZone('America/Sao_Paulo');
   const times = { scheduledAt: '2026-11-25T12:00:00Z', completedAt: '2026-11-26T13:30:00Z' };
   const { row } = showRow({ status: 'FINALIZADA', confirmation: true, ...times });
-  const words = ['Clientes VIP', 'Matriz', '25/11/26 09:00', '26/11/26 10:30', 'Sim', '4/8'];
+  const words = ['Clientes VIP', 'Matriz', '25/11/2026 09:00', '26/11/2026 10:30', 'Sim', '4/8'];
   for (const text of words) expect(within(row).getByText(text), text).toBeTruthy();
   const bar = within(row).getByRole('progressbar', { name: 'Progresso de Natal' });
   expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuemax')]).toEqual(['4', '8']);

@@ -1,4 +1,5 @@
 import type { HealthCell } from '@/api/types';
+import { formatDateTime } from '@/lib/dates';
 
 const HOUR = 3600;
 /** Down for so long in an hour is more than a hiccup. */
@@ -22,3 +23,6 @@ export function uptime(cells: readonly HealthCell[]): number | null {
   }
   return wanted === 0 ? null : Math.max(0, 1 - down / wanted);
 }
+
+/** 30/12/26 14:05: A009 wants two digits of the year here, where all other dates have four (S142). */
+export const lastUpdate = (iso: string): string => formatDateTime(iso).replace(/\d\d(?=\d\d )/, '');

@@ -86,6 +86,7 @@ describe('the form of a schedule', () => {
     expect(problems({ ...series, repeatUntil: '2036-11-21' })).toEqual([]);
     expect(problems({ contactId: 0 })).toEqual(['schedules.required']);
     expect(problems({ body: 'Oi!!' })).toEqual(['schedules.tooShort']);
+    expect(problems({ body: 'Oi!!!' })).toEqual([]);
     expect(problems({ sendAt: '' })).toContain('schedules.required');
     expect(problems({ sendAt: '2020-01-01T00:00' })).toEqual(['schedules.past']);
     expect(['a.png', 'b.JPG', 'c.jpeg', 'd.gif', 'png'].map((name) => isPicture(new File([], name)))).toEqual([

@@ -52,7 +52,7 @@ it('keeps a task, when it was made and when it was changed in this browser alone
   renderSignedIn(<TodoPage />, { user });
   const task = within(screen.getByRole('listitem'));
   expect(task.getByText('ligar à noite')).toBeTruthy();
-  expect(task.getByText('02/01/26 09:30')).toBeTruthy();
+  expect(task.getByText('02/01/2026 09:30')).toBeTruthy();
   press('Excluir ligar à noite');
   expect(stored()).toBeNull();
   for (const call of calls) expect(call).not.toHaveBeenCalled();

@@ -1,8 +1,9 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { api } from '@/api/client';
 import type { SessionUser } from '@/api/types';
 import { makeUser, renderSignedIn } from '@/dev/signedIn';
+import { toast } from '@/ui/toast';
 import UserDialog from './components/UserDialog';
 
 afterEach(() => vi.restoreAllMocks());
@@ -41,4 +42,18 @@ it('begins a new user as a User, and knows Admin beside it', async () => {
       .getAllByRole('option')
       .map(({ textContent }) => textContent),
   ).toEqual(['Admin', 'Supervisor', 'User']);
+});
+
+// spec: S131
+it('says once that a user was saved', async () => {
+  const said = vi.spyOn(toast, 'success').mockReturnValue();
+  const post = vi.spyOn(api, 'post').mockResolvedValue({ id: 2 } as never);
+  await show('admin', true);
+  const form = { Nome: 'Rafael', 'E-mail': 'rafael@aurora.example', Senha: 'Aurora123' };
+  for (const [label, value] of Object.entries(form)) {
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  }
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(said.mock.calls).toEqual([['Usuário salvo com sucesso.']]));
+  expect(post).toHaveBeenCalledTimes(1);
 });

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import styled from 'styled-components';
 import type { CampaignRecipient, RecipientState } from '@/api/types';
 import { paths } from '@/app/paths';
 import { errorText, useT } from '@/i18n';
@@ -16,6 +17,11 @@ import { SearchInput } from '@/ui/SearchInput';
 import UsersRound from 'lucide-react/icons/users-round';
 import { recipientOptions } from '../api';
 import { Box } from './Box';
+
+/** Among eight columns the day goes above the hour, and neither is broken. */
+const When = styled.time`
+  overflow-wrap: normal;
+`;
 
 const TONES: Record<RecipientState, Tone> = {
   pending: 'neutral',
@@ -81,7 +87,7 @@ export function Recipients({ id, state }: RecipientsProps) {
                 <td>{one.reason ? reasonText(one.reason) : ''}</td>
                 <td>{one.variant ?? ''}</td>
                 <td>{one.whatsappName ?? ''}</td>
-                <td>{moment ? formatDateTime(moment) : ''}</td>
+                <td>{moment ? <When dateTime={moment}>{formatDateTime(moment)}</When> : ''}</td>
                 <td>
                   {one.answeredAt && one.ticketUuid ? (
                     <Link to={paths.ticket(one.ticketUuid)}>

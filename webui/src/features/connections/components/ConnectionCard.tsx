@@ -9,7 +9,6 @@ import { useId } from 'react';
 import styled from 'styled-components';
 import type { Connection, ConnectionHealth } from '@/api/types';
 import { useT } from '@/i18n';
-import { formatDateTime } from '@/lib/dates';
 import { formatPhone } from '@/lib/phone';
 import { hasPermission } from '@/lib/permissions';
 import { spanSince } from '@/lib/span';
@@ -19,7 +18,7 @@ import { color, font, media, radius } from '@/styles/tokens';
 import { IconButton } from '@/ui/IconButton';
 import { Pill } from '@/ui/Pill';
 import { Tag } from '@/ui/Tag';
-import { uptime } from '../cells';
+import { lastUpdate, uptime } from '../cells';
 import { warnings } from '../health';
 import { statusTone } from '../model';
 import { reasonText } from '../reason';
@@ -220,7 +219,7 @@ export function ConnectionCard({ connection, health, onEdit, onDelete, onTemplat
             </Tag>
           ))}
         </Wrap>
-        <div title={t('connections.updated', { at: formatDateTime(updatedAt) })}>
+        <div title={t('connections.updated', { at: lastUpdate(updatedAt) })}>
           <Pill tone={isDown ? 'danger' : statusTone(status)} hasDot>
             {lasted
               ? t('connections.since', {

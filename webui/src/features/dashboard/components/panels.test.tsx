@@ -4,7 +4,9 @@ import type { DashboardCourse, WaitingTicket } from '@/api/types';
 import { api } from '@/api/client';
 import { renderSignedIn } from '@/dev/signedIn';
 import type { useCourse } from '../api';
+import { ByPanel } from './ByPanel';
 import { Columns } from './Columns';
+import { DaysChart } from './DaysChart';
 import { HeatPanel } from './HeatPanel';
 import { HeldList } from './HeldList';
 import { LimitNotice } from './LimitNotice';
@@ -32,6 +34,21 @@ it('leads from the bar of a day to its conversations, says both periods, and mov
   fireEvent.keyDown(first as HTMLElement, { key: 'ArrowRight' });
   expect(document.activeElement).toBe(last);
   expect([first?.tabIndex, last?.tabIndex]).toEqual([-1, 0]);
+});
+
+// spec: S027 S111
+it('asks for the conversations of both charts by their dates and the company', async () => {
+  const get = vi.spyOn(api, 'get').mockResolvedValue({ data: [], count: 0 } as never);
+  const span = { initialDate: '2026-11-17', finalDate: '2026-11-23' };
+  const parts = [
+    <DaysChart key="days" pageSpan={span} queues={{}} isCompared={false} today="2026-11-23" onWiden={vi.fn()} />,
+    <ByPanel key="by" asked={{ days: 7 }} queues={{}} pageSpan={span} />,
+  ];
+  renderSignedIn(parts);
+  fireEvent.click(await screen.findByRole('tab', { name: 'Atendente' }));
+  const query = { ...span, companyId: 1 };
+  for (const path of ['/dashboard/ticketsDay', '/dashboard/ticketsUsers'])
+    await waitFor(() => expect(get).toHaveBeenCalledWith(path, { query }));
 });
 
 it('shows the busiest hour of the week, and says when nobody has written yet', () => {

@@ -1,15 +1,20 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { api } from '@/api/client';
 import type { Schedule } from '@/api/types';
 import { renderSignedIn } from '@/dev/signedIn';
 import { setZone } from '@/lib/dates';
+import { toast } from '@/ui/toast';
 import { ScheduleDialog } from './ScheduleDialog';
 
 const server = setupServer();
 beforeAll(() => server.listen({ onUnhandledRequest: 'bypass' }));
-afterEach(() => server.resetHandlers());
+afterEach(() => {
+  vi.useRealTimers();
+  server.resetHandlers();
+});
 afterAll(() => server.close());
 
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
@@ -188,5 +193,34 @@ it('is for an hour from now unless another time is chosen', () => {
   const field = screen.getByLabelText<HTMLInputElement>('Data de envio', { selector: 'input' });
   expect(field.value).toBe('20/11/2026 15:05');
   setZone(null);
-  vi.useRealTimers();
+});
+
+// spec: S134
+it('is sent 400 ms after the click', async () => {
+  vi.spyOn(api, 'get').mockResolvedValue([] as never);
+  const put = vi.spyOn(api, 'put').mockResolvedValue(schedule as never);
+  renderSignedIn(<ScheduleDialog schedule={schedule} onClose={vi.fn()} />);
+  const save = await screen.findByRole('button', { name: 'Salvar' });
+  vi.useFakeTimers();
+  fireEvent.click(save);
+  await act(() => vi.advanceTimersByTimeAsync(399));
+  expect(put).not.toHaveBeenCalled();
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect(put).toHaveBeenCalledTimes(1);
+});
+
+// spec: S075
+it('attaches pictures of the three kinds, and says of another file that it does not', async () => {
+  vi.spyOn(api, 'get').mockResolvedValue([] as never);
+  const said = vi.spyOn(toast, 'error').mockReturnValue();
+  renderSignedIn(<ScheduleDialog schedule={schedule} onClose={vi.fn()} />);
+  const field = await screen.findByLabelText<HTMLInputElement>('Anexar imagem', { selector: 'input' });
+  expect(field.accept).toBe('.png,.jpg,.jpeg');
+  const choose = (name: string) => fireEvent.change(field, { target: { files: [new File(['x'], name)] } });
+  choose('festa.gif');
+  expect(said.mock.calls).toEqual([['Só imagens PNG, JPG ou JPEG podem ser anexadas.']]);
+  expect(screen.queryByText('festa.gif')).toBeNull();
+  choose('festa.jpeg');
+  expect(screen.getByText('festa.jpeg')).toBeTruthy();
+  expect(said).toHaveBeenCalledTimes(1);
 });

@@ -36,6 +36,16 @@ afterEach(() => {
 });
 
 describe('notes', () => {
+  // spec: S074
+  it('have at least two letters', () => {
+    show();
+    const mayAdd = (text: string) => {
+      write(text);
+      return !screen.getByRole<HTMLButtonElement>('button', { name: 'Adicionar' }).disabled;
+    };
+    expect(['', ' a ', 'ok'].map(mayAdd)).toEqual([false, false, true]);
+  });
+
   // Without the mend the answer emptied what had been begun after it.
   it('leave the next one alone while one is saved', async () => {
     const answer = holdAnswer();

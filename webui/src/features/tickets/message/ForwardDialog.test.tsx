@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { Route, Routes, useLocation } from 'react-router';
@@ -36,6 +36,7 @@ const server = setupServer(
 );
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterEach(() => {
+  vi.useRealTimers();
   asked.length = 0;
   searched.length = 0;
   connections = lines;
@@ -80,13 +81,16 @@ const suporte = { id: 11, name: 'Suporte', color: '#2f74d0', UserQueue: { queueI
 describe('handing messages on to a contact without a ticket', () => {
   // spec: S077
   it('searches contacts from the third letter on, and names nobody twice', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
     show();
     await screen.findByRole('checkbox', { name: /Rosaura/ });
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'Zé' } });
-    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'Zéli' } });
+    await act(() => vi.advanceTimersByTimeAsync(3000));
+    expect(searched).toEqual([]);
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'Zél' } });
     const row = await screen.findByRole('checkbox', { name: /Zélia/ });
     expect(row.closest('li')?.textContent).toContain('novo atendimento');
-    expect(searched).toEqual(['Zéli']);
+    expect(searched).toEqual(['Zél']);
     expect(screen.getAllByRole('checkbox', { name: /Rosaura/ })).toHaveLength(1);
   });
 

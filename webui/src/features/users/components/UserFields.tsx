@@ -15,7 +15,7 @@ import { changesSignIn, type UserForm } from '../model';
 const PROFILES: Profile[] = ['admin', 'supervisor', 'user'];
 
 /** S085: what only admins may change: profile, queues, connection, visibility. */
-function RightsFields() {
+function RightsFields({ mayEditQueues }: { mayEditQueues: boolean }) {
   const t = useT();
   const { control } = useFormContext<UserForm>();
   const profile = useController({ control, name: 'profile' }).field;
@@ -33,13 +33,15 @@ function RightsFields() {
         options={PROFILES.map((each) => ({ value: each, label: t(`users.profile.${each}`) }))}
         onValueChange={profile.onChange}
       />
-      <ChipChoice
-        legend={t('users.field.queues')}
-        options={queues.data}
-        chosen={queueIds.value}
-        none={t('users.noQueues')}
-        onChange={queueIds.onChange}
-      />
+      {mayEditQueues && (
+        <ChipChoice
+          legend={t('users.field.queues')}
+          options={queues.data}
+          chosen={queueIds.value}
+          none={t('users.noQueues')}
+          onChange={queueIds.onChange}
+        />
+      )}
       <Select
         label={t('users.field.connection')}
         value={whatsappId.value === null ? '' : String(whatsappId.value)}
@@ -61,9 +63,11 @@ interface UserFieldsProps {
   /** The server wants a code of one's second factor too. */
   asksCode: boolean;
   hasRights: boolean;
+  /** Among them. */
+  mayEditQueues: boolean;
 }
 
-export function UserFields({ isNew, ownEmail, asksCode, hasRights }: UserFieldsProps) {
+export function UserFields({ isNew, ownEmail, asksCode, hasRights, mayEditQueues }: UserFieldsProps) {
   const t = useT();
   const { register, formState, control } = useFormContext<UserForm>();
   const { errors } = formState;
@@ -103,7 +107,7 @@ export function UserFields({ isNew, ownEmail, asksCode, hasRights }: UserFieldsP
           {...register('code')}
         />
       )}
-      {hasRights && <RightsFields />}
+      {hasRights && <RightsFields mayEditQueues={mayEditQueues} />}
     </>
   );
 }
