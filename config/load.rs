@@ -183,7 +183,7 @@ mod tests {
         for (haste, is_taken) in [("0", false), ("1000", true), ("1001", false)] {
             let vars = [url, ("GUICHE__WHATSAPP__WEB_HASTE", haste)];
             with(&vars, "", |config| {
-                assert_eq!(config.is_ok(), is_taken, "{haste}")
+                assert_eq!(config.is_ok(), is_taken, "{haste}");
             });
         }
     }

@@ -25,20 +25,7 @@ impl fmt::Display for Config {
             writeln!(f, "url = {:?}", without_password(url))?;
         }
         writeln!(f)?;
-        let Whatsapp {
-            graph_url,
-            graph_version,
-            web_url,
-            web_haste,
-            sends_at_once,
-            rest_seconds,
-        } = &self.whatsapp;
-        let graph_url = without_password(graph_url);
-        let web_url = without_password(web_url);
-        writeln!(
-            f,
-            "[whatsapp]\ngraph_url = {graph_url:?}\ngraph_version = {graph_version:?}\nweb_url = {web_url:?}\nweb_haste = {web_haste}\nsends_at_once = {sends_at_once}\nrest_seconds = {rest_seconds}\n"
-        )?;
+        whatsapp(f, &self.whatsapp)?;
         let Integrations {
             own_hosts,
             dialogflow_url,
@@ -89,6 +76,23 @@ fn http(f: &mut fmt::Formatter<'_>, http: &Http, public_url: &str) -> fmt::Resul
     writeln!(
         f,
         "workers = {workers}\nbehind_proxy = {behind_proxy}\ndrain_seconds = {drain_seconds}\n"
+    )
+}
+
+fn whatsapp(f: &mut fmt::Formatter<'_>, whatsapp: &Whatsapp) -> fmt::Result {
+    let Whatsapp {
+        graph_url,
+        graph_version,
+        web_url,
+        web_haste,
+        sends_at_once,
+        rest_seconds,
+    } = whatsapp;
+    let graph_url = without_password(graph_url);
+    let web_url = without_password(web_url);
+    writeln!(
+        f,
+        "[whatsapp]\ngraph_url = {graph_url:?}\ngraph_version = {graph_version:?}\nweb_url = {web_url:?}\nweb_haste = {web_haste}\nsends_at_once = {sends_at_once}\nrest_seconds = {rest_seconds}\n"
     )
 }
 

@@ -3,6 +3,7 @@
 use std::{fmt, sync::Arc};
 
 use async_trait::async_trait;
+use chrono::{DateTime, Utc};
 use guiche_storage::{
     Db, StorageError, connections,
     delivery::outbox,
@@ -57,6 +58,28 @@ impl fmt::Debug for Providers {
     }
 }
 
+impl Providers {
+    /// A number that is paired with a phone, which was connected here first at a time.
+    fn beta(&self, company: CompanyId, id: ConnectionId, first: Option<DateTime<Utc>>) -> Beta {
+        let rows = Rows {
+            clock: Arc::clone(&self.clock),
+            sealer: Arc::clone(&self.sealer),
+            company,
+            connection: id,
+        };
+        let keys = LineKeys::new(self.db.clone(), rows);
+        let calls = Calls {
+            egress: self.public.clone(),
+            body_bytes_max: self.media_bytes_max,
+            #[cfg(feature = "mock-peer")]
+            peer: super::beta::Peer::at(&self.web_url, &self.trusted),
+        };
+        let clock = Arc::clone(&self.clock);
+        let pace = HumanPace::new(first, self.web_haste);
+        Beta::new(keys, calls, clock, (&self.web_url, pace))
+    }
+}
+
 #[async_trait]
 impl ProviderMaker for Providers {
     async fn make(
@@ -85,29 +108,9 @@ impl ProviderMaker for Providers {
                 })))
             }
             ProviderKind::Beta => {
-                let rows = Rows {
-                    clock: Arc::clone(&self.clock),
-                    sealer: Arc::clone(&self.sealer),
-                    company,
-                    connection: id,
-                };
-                let keys = LineKeys::new(self.db.clone(), rows);
-                let calls = Calls {
-                    egress: self.public.clone(),
-                    body_bytes_max: self.media_bytes_max,
-                    #[cfg(feature = "mock-peer")]
-                    peer: super::beta::Peer::at(&self.web_url, &self.trusted),
-                };
-                let clock = Arc::clone(&self.clock);
                 let mut conn = reader.conn();
                 let first = connections::outages::first_connected(&mut conn, company, id).await;
-                let pace = HumanPace::new(first.map_err(later)?, self.web_haste);
-                Ok(Arc::new(Beta::new(
-                    keys,
-                    calls,
-                    clock,
-                    (&self.web_url, pace),
-                )))
+                Ok(Arc::new(self.beta(company, id, first.map_err(later)?)))
             }
             ProviderKind::Cloud => {
                 let access = seal::find_cloud_access(&mut reader.conn(), company, id, &self.sealer)

@@ -39,7 +39,7 @@ pub use calls::Calls;
 pub use calls::Peer;
 use files::Previews;
 pub use keys::{LineKeys, Rows};
-pub(super) use pace::HumanPace;
+pub use pace::HumanPace;
 
 use super::{
     CheckError, DeliveryClass, FetchedMedia, Leeway, MediaError, NumberCheck, Pace, Picture,

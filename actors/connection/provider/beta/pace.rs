@@ -20,7 +20,7 @@ const TO_ONE_YOUNG: TimeDelta = TimeDelta::seconds(8);
 
 /// The pace of one number.
 #[derive(Debug)]
-pub(in crate::connection::provider) struct HumanPace {
+pub struct HumanPace {
     since: Option<DateTime<Utc>>,
     haste: u32,
     next_at: Option<DateTime<Utc>>,
