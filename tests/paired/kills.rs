@@ -19,7 +19,7 @@ use super::{
 };
 
 /// A desk that has nothing to do is killed too.
-const ROUND_MAX: Duration = Duration::from_secs(4);
+const ROUND_MAX: Duration = Duration::from_secs(8);
 /// How long the rest may take after the last kill.
 const REST_MAX: Duration = Duration::from_mins(4);
 
@@ -103,6 +103,7 @@ async fn until_online(numbers: &[Number<'_>]) {
 
 async fn storm(plan: &Plan, desk: &TestDesk, numbers: &[Number<'_>], chats: &[Chat<'_, '_>]) {
     let mut dice = Dice::new(plan.seed);
+    let share = chats.len() * (plan.inbound + plan.outbound / plan.kills);
     for round in 0..plan.kills {
         until_online(numbers).await;
         let come = chats.iter().map(async |chat| {
@@ -111,7 +112,8 @@ async fn storm(plan: &Plan, desk: &TestDesk, numbers: &[Number<'_>], chats: &[Ch
                 chat.number.says(&chat.talk.customer, text).await;
             }
         });
-        let point = dice.below((chats.len() * plan.inbound) as u64 + 2);
+        // half of it on average, so that the last texts are on their way at the last kill
+        let point = dice.below(2 * share as u64 + 2);
         let point = done(numbers).await + i64::try_from(point).expect("small");
         let reached = until("the point is reached", async || {
             done(numbers).await >= point
