@@ -9,7 +9,6 @@ import { useId } from 'react';
 import styled from 'styled-components';
 import type { Connection, ConnectionHealth } from '@/api/types';
 import { useT } from '@/i18n';
-import { formatDateTime } from '@/lib/dates';
 import { formatPhone } from '@/lib/phone';
 import { hasPermission } from '@/lib/permissions';
 import { spanSince } from '@/lib/span';
@@ -21,6 +20,7 @@ import { Pill } from '@/ui/Pill';
 import { Tag } from '@/ui/Tag';
 import { uptime } from '../cells';
 import { warnings } from '../health';
+import { formatLastUpdate } from '../lastUpdate';
 import { statusTone } from '../model';
 import { reasonText } from '../reason';
 import { HealthNotes } from './HealthNotes';
@@ -133,6 +133,19 @@ const Wrap = styled.div`
   }
 `;
 
+const Standing = styled.div`
+  display: grid;
+  gap: 3px;
+  justify-items: start;
+  min-width: 0;
+
+  & > p {
+    color: ${color.textMuted};
+    font-size: ${font.xs};
+    font-variant-numeric: tabular-nums;
+  }
+`;
+
 const Tools = styled.div`
   display: flex;
   justify-content: flex-end;
@@ -179,7 +192,7 @@ interface ConnectionCardProps extends CardHandlers {
   health: ConnectionHealth | undefined;
 }
 
-/** A009: a number with its status, what can be done to its session, and how it has been. */
+/** A009: a number with its status and when it last changed, what can be done to its session, and how it has been. */
 export function ConnectionCard({ connection, health, onEdit, onDelete, onTemplates, ...session }: ConnectionCardProps) {
   const t = useT();
   const user = useUser();
@@ -220,7 +233,7 @@ export function ConnectionCard({ connection, health, onEdit, onDelete, onTemplat
             </Tag>
           ))}
         </Wrap>
-        <div title={t('connections.updated', { at: formatDateTime(updatedAt) })}>
+        <Standing>
           <Pill tone={isDown ? 'danger' : statusTone(status)} hasDot>
             {lasted
               ? t('connections.since', {
@@ -229,7 +242,8 @@ export function ConnectionCard({ connection, health, onEdit, onDelete, onTemplat
                 })
               : statusText}
           </Pill>
-        </div>
+          <p>{t('connections.updated', { at: formatLastUpdate(updatedAt) })}</p>
+        </Standing>
         <SessionButtons connection={connection} {...session} />
         <Tools>
           {hasPermission(user, 'connections-page:editOrDeleteConnection') && (
