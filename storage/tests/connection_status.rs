@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use chrono::TimeDelta;
 use tokio::time::timeout;
 
 use super::{
@@ -31,7 +32,7 @@ async fn connect(conn: &mut Conn<'_>, company: CompanyId, id: ConnectionId) {
 
 #[tokio::test]
 async fn a_status_is_told_only_when_it_changes() {
-    // spec: A053 A059
+    // spec: A009 A031 A053 A059
     both(async |db| {
         let (ours, _) = two_companies(&db).await;
         let mut tx = db.begin().await.unwrap();
@@ -55,20 +56,29 @@ async fn a_status_is_told_only_when_it_changes() {
         let connected = connections::get(conn, ours, id).await.unwrap();
         assert_eq!((connected.retries, connected.qrcode.as_str()), (0, ""));
 
-        let lost = StatusChange {
+        let silent = StatusChange {
             reason: Some("no answer"),
             ..StatusChange::to(ConnectionStatus::Timeout)
         };
-        let lost = connections::set_status(conn, ours, id, lost, now())
+        let later = now() + TimeDelta::minutes(1);
+        let lost = connections::set_status(conn, ours, id, silent, later)
             .await
             .unwrap()
             .unwrap();
+        assert_eq!((connected.updated_at, lost.updated_at), (now(), later));
         assert_eq!(lost.status_reason.as_deref(), Some("no answer"));
         assert_eq!(
             lost.number.as_deref(),
             Some("5511900000001"),
             "a known number is kept"
         );
+        let much_later = later + TimeDelta::minutes(1);
+        let again = connections::set_status(conn, ours, id, silent, much_later)
+            .await
+            .unwrap();
+        assert!(again.is_none());
+        let same = connections::get(conn, ours, id).await.unwrap();
+        assert_eq!(same.updated_at, later, "it has not changed");
     })
     .await;
 }

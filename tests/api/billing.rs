@@ -191,14 +191,16 @@ async fn the_amount_is_the_invoices_and_cards_are_nowhere() {
         let records = admin.get("/audit?entity=company").await.ok();
         let records = records["records"].to_string();
         assert!(records.contains("Helena Castro"), "{records}");
-        assert_eq!(
-            (
-                &billing["billingName"],
-                &billing["city"],
-                &billing["country"]
-            ),
-            (&json!("Helena Castro"), &json!("São Paulo"), &json!("BR"))
-        );
+        for (field, value) in [
+            ("billingName", "Helena Castro"),
+            ("address", "Rua das Acácias, 120"),
+            ("city", "São Paulo"),
+            ("state", "SP"),
+            ("zipcode", "01310-100"),
+            ("country", "BR"),
+        ] {
+            assert_eq!(billing[field], value, "{field}");
+        }
         let kept = format!(
             "{:?}{}",
             paid.desk.rows_of(admin.company()),

@@ -83,8 +83,10 @@ async fn a_campaign_is_written_while_it_waits() {
         assert_eq!((&known["status"], &known["message1"]), (&json!("PROGRAMADA"), &json!("Olá")));
         let idle = admin.put(&path(&bare, ""), &json!({ "scheduledAt": null })).await.ok();
         assert_eq!(idle["status"], "INATIVA");
-        let soon = json!({ "scheduledAt": SystemClock.now() + TimeDelta::minutes(59) });
-        admin.put(&path(&bare, ""), &soon).await.ok();
+        let ahead = |count| json!({ "scheduledAt": SystemClock.now() + TimeDelta::minutes(count) });
+        admin.put(&path(&bare, ""), &ahead(62)).await.ok();
+        admin.put(&path(&bare, ""), &json!({ "message1": "Oi!" })).await.ok();
+        admin.put(&path(&bare, ""), &ahead(59)).await.ok();
         let refused = admin.put(&path(&bare, ""), &json!({ "message1": "Oi" })).await;
         assert_eq!(refused.refusal(), (400, "ERR_CAMPAIGN_STATE"), "it begins within the hour");
         for (status, is_editable) in [
@@ -225,6 +227,44 @@ async fn a_campaign_has_every_field_of_its_form_and_of_its_report() {
         assert_eq!(by_tag["tagListId"], tag);
         assert!(by_tag["contactListId"].is_i64());
         admin.delete(&path(&by_tag, "")).await.ok();
+        admin.delete(&path(&made, "")).await.ok();
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn each_field_of_a_campaign_is_changed_alone() {
+    // spec: A044 A066
+    on_both(async |desk| {
+        let admin = desk.session(ADMIN).await;
+        let line = connection(&admin, "Matriz").await;
+        let list = list_of(desk, admin.company(), &numbers(1));
+        let files = async |name: &str| {
+            let wish = json!({ "name": format!("{name} {list}"), "message": "Segue." });
+            admin.post("/files", &wish).await.ok()["id"].clone()
+        };
+        let (first, second) = (files("Preços").await, files("Fotos").await);
+        let more = json!({ "confirmation": true, "fileListId": first });
+        let made = make(&admin, line, list, more).await;
+        let mut changes = vec![
+            ("confirmation".to_owned(), json!(false)),
+            ("fileListId".to_owned(), second),
+            ("fileListId".to_owned(), Value::Null),
+        ];
+        for number in 1..=5 {
+            let (text, question) = (format!("Olá {number}"), format!("Pode ser {number}?"));
+            changes.push((format!("message{number}"), json!(text)));
+            changes.push((format!("confirmationMessage{number}"), json!(question)));
+        }
+        let mut expected = admin.get(&path(&made, "")).await.ok();
+        for (field, value) in &changes {
+            let change = json!({ field: value });
+            admin.put(&path(&made, ""), &change).await.ok();
+            let read = admin.get(&path(&made, "")).await.ok();
+            expected[field] = value.clone();
+            expected["updatedAt"] = read["updatedAt"].clone();
+            assert_eq!(read, expected, "{change}");
+        }
         admin.delete(&path(&made, "")).await.ok();
     })
     .await;

@@ -135,6 +135,12 @@ async fn fields_are_taken_at_their_borders_and_stay_when_they_are_not_sent() {
         });
         let made = add(&admin, &agent).await;
         let path = format!("/queueIntegration/{}", made["id"]);
+        let moved = json!({ "projectName": "aurora-trocas", "language": "es" });
+        admin.put(&path, &moved).await.ok();
+        let read = admin.get(&path).await.ok();
+        for (field, value) in moved.as_object().expect("fields") {
+            assert_eq!(&read[field], value, "{field}");
+        }
         // of another kind it has no key any more
         let more = json!({
             "type": "typebot", "urlN8N": url, "typebotSlug": "triagem", "typebotExpires": 0, "typebotDelayMessage": 0,

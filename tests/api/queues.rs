@@ -77,6 +77,21 @@ async fn a_queue_has_what_its_dialog_shows_and_begins_with_the_usual_hours() {
         assert_eq!(changed["schedules"].as_array().expect("days").len(), 7);
         assert_eq!(changed["schedules"][0]["endTime"], "02:00");
         assert_eq!(changed["schedules"][1]["startTime"], "");
+        let prompt = json!({
+            "name": unique("Vendas"), "prompt": "Você atende.", "apiKey": "sk-aurora-0123456789", "queueId": made["id"],
+        });
+        let prompt = admin.post("/prompt", &prompt).await.ok()["id"].clone();
+        let color = color();
+        for (change, expected) in [
+            (json!({ "promptId": prompt, "color": color }), &prompt),
+            (json!({ "greetingMessage": "Oi!" }), &prompt),
+            (json!({ "promptId": null }), &Value::Null),
+        ] {
+            admin.put(&path, &change).await.ok();
+            let read = admin.get(&path).await.ok();
+            assert_eq!((&read["promptId"], &read["color"]), (expected, &json!(color)), "{change}");
+        }
+        admin.delete(&format!("/prompt/{prompt}")).await.ok();
         remove(&admin, &made).await;
         assert_eq!(admin.get(&path).await.refusal(), (404, "ERR_NO_QUEUE_FOUND"));
     })

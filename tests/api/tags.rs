@@ -88,13 +88,13 @@ async fn a_tag_is_listed_with_its_tickets_and_leaves_them_when_it_is_deleted() {
         assert_eq!(page["tags"][0]["ticketsCount"], 1);
 
         let path = format!("/tags/{}", tag["id"]);
-        let change = json!({ "color": "#C2414B", "kanban": 1 });
+        let change = json!({ "color": "#C2414B", "kanban": 1, "priority": 3 });
         let changed = admin.put(&path, &change).await.ok();
         assert_eq!(changed["name"], name.as_str());
-        assert_eq!(
-            (&changed["color"], &changed["kanban"]),
-            (&json!("#C2414B"), &json!(1))
-        );
+        for (field, value) in change.as_object().expect("fields") {
+            assert_eq!(&changed[field], value, "{field}");
+        }
+        assert_eq!(admin.get(&path).await.ok(), changed);
         admin.delete(&path).await.ok();
         assert_eq!(admin.get(&path).await.refusal(), (404, "ERR_NO_TAG_FOUND"));
         let after = marina.get(&format!("/tickets/{}", ticket["id"])).await.ok();

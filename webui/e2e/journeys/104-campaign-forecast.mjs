@@ -1,4 +1,3 @@
-// spec: A023
 import { test } from '../support/test.mjs';
 
 test('a campaign is copied, told how long it takes, spread over two numbers, and says why it stopped by itself', async ({

@@ -22,7 +22,7 @@ test('a connection is made, edited, disconnected, tried again and deleted, and a
   const group = (name) => parts.dialog.getByRole('tab', { name: new RegExp(`^${name}`) });
   await see(row(page, 'Matriz'));
   await see(row(second, 'Matriz'));
-  await see(row(page, 'Matriz').getByTitle(/^Última atualização: \d\d\/\d\d\/\d\d \d\d:\d\d$/));
+  await see(row(page, 'Matriz').getByText(/^Atualizado \d\d\/\d\d\/\d\d \d\d:\d\d$/));
   for (const tool of ['Editar Matriz', 'Excluir Matriz'])
     await see(row(page, 'Matriz').getByRole('button', { name: tool }));
 

@@ -1,4 +1,4 @@
-// spec: S038 A009
+// spec: S038
 import { test } from '../support/test.mjs';
 
 const PROFILE = {

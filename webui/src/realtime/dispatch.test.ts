@@ -98,6 +98,16 @@ describe('an answer that left the server before an event', () => {
 
 // spec: S113
 describe('what is told', () => {
+  const tag = {
+    id: 5,
+    name: 'VIP',
+    color: '#b7791f',
+    kanban: 1,
+    priority: 0,
+    category: '',
+    userId: null,
+    ticketsCount: 1,
+  };
   const matriz = { id: 3, name: 'Matriz', status: 'CONNECTED', updatedAt: '2026-07-01T12:00:00Z' } as Connection;
   const numbers = () => queryClient.getQueryData<Connection[]>(keys.connections);
   const colleagues = () => queryClient.getQueryData<Attendant[]>(keys.attendants);
@@ -142,6 +152,30 @@ describe('what is told', () => {
     vi.spyOn(sound, 'playPing').mockImplementation(() => undefined);
     arrive({ entity: 'chat', event: { action: 'new-message', newMessage, chat: renamed } });
     expect(queryClient.getQueryData<ChatTalk>(keys.chatMessages(3))?.pages[0]?.records).toEqual([newMessage]);
+  });
+
+  /** Loads each of them, tells of a change, and answers which are to be asked for anew. */
+  function staleAfter(shown: readonly (readonly unknown[])[], told: Arrival) {
+    for (const key of shown) queryClient.setQueryData(key, []);
+    arrive(told);
+    return shown.filter((key) => queryClient.getQueryState(key)?.isInvalidated);
+  }
+
+  // spec: A075
+  it.each([
+    { action: 'create', tag },
+    { action: 'update', tag },
+    { action: 'delete', tagId: 5 },
+  ] as const)('of a tag ($action) has its page, the lanes and their cards read anew', (event) => {
+    const shown = [keys.tagPage(''), keys.tagLanes, keys.boardLane('tags:5')];
+    expect(staleAfter(shown, { entity: 'tag', event })).toEqual(shown);
+    expect(staleAfter([keys.queues], { entity: 'tag', event })).toEqual([]);
+  });
+
+  // spec: A075
+  it('of a deleted queue has the queues read anew, and the colleagues, users and numbers that had it', () => {
+    const shown = [keys.queues, keys.attendants, keys.userList(''), keys.connections];
+    expect(staleAfter(shown, { entity: 'queue', event: { action: 'delete', queueId: 10 } })).toEqual(shown);
   });
 
   it('of an announcement has them all read anew', () => {

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { api } from '@/api/client';
+import { keys } from '@/api/keys';
 import type { Campaign } from '@/api/types';
 import { makeUser, renderSignedIn } from '@/dev/signedIn';
 import { setZone } from '@/lib/dates';
@@ -17,6 +18,8 @@ afterEach(() => {
 });
 
 const counts = { valid: 8, delivered: 1, read: 3, sent: 2, pending: 2 };
+const rest = { total: 9, queued: 0, failed: 0, optedOut: 0, skipped: 1, unknown: 0, answered: 0 };
+const all = { ...counts, ...rest, confirmRequested: 0, confirmed: 0 };
 const campaign = (more: Partial<Campaign>) =>
   ({
     id: 7,
@@ -83,18 +86,36 @@ it('shows list, number, times, confirmation and how many of the valid were deliv
   for (const text of words) expect(within(row).getByText(text), text).toBeTruthy();
   const bar = within(row).getByRole('progressbar', { name: 'Progresso de Natal' });
   expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuemax')]).toEqual(['4', '8']);
+  // each below its own head
+  const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  const cells = within(row).getAllByRole('cell');
+  const below = (head: string) => cells[heads.indexOf(head)]?.firstChild?.textContent;
+  const columns = ['Lista de contatos', 'Conexão', 'Agendada para', 'Concluída em', 'Confirmação'];
+  expect(columns.map(below)).toEqual(words.slice(0, columns.length));
 });
 
 // spec: A023 A068
 it('says in the report how many of those with a valid number it was delivered to', () => {
   vi.spyOn(api, 'get').mockImplementation(() => new Promise(() => undefined));
-  const rest = { total: 9, queued: 0, failed: 0, optedOut: 0, skipped: 1, unknown: 0, answered: 0 };
-  const all = { ...counts, ...rest, confirmRequested: 0, confirmed: 0 };
   renderSignedIn(<Tiles campaign={campaign({ status: 'FINALIZADA', counts: all })} chosen={null} onChoose={vi.fn()} />);
   expect(screen.getByText('50%')).toBeTruthy();
   const bar = screen.getByRole('progressbar', { name: 'Progresso de Natal' });
   expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuemax')]).toEqual(['4', '8']);
 });
+
+function showReport(stored: () => Campaign) {
+  const get = vi
+    .spyOn(api, 'get')
+    .mockImplementation(((path: string) =>
+      path === '/campaigns/{id}' ? Promise.resolve(stored()) : new Promise(() => undefined)) as never);
+  const { client } = renderSignedIn(
+    <Routes>
+      <Route path="/campaign/:campaignId/report" element={<ReportPage />} />
+    </Routes>,
+    { user: makeUser({ profile: 'admin' }), path: '/campaign/7/report' },
+  );
+  return { client, get };
+}
 
 // spec: A023 A067 A068
 it.each([
@@ -104,22 +125,29 @@ it.each([
   ['CANCELADA', ['Reiniciar campanha']],
   ['FINALIZADA', []],
 ] as const)('offers in the report of a campaign at %s what can be done: %s', async (status, steps) => {
-  const rest = { total: 9, queued: 0, failed: 0, optedOut: 0, skipped: 1, unknown: 0, answered: 0 };
-  const all = { ...counts, ...rest, confirmRequested: 0, confirmed: 0 };
-  vi.spyOn(api, 'get').mockImplementation(((path: string) =>
-    path === '/campaigns/{id}'
-      ? Promise.resolve(campaign({ status, counts: all, startedAt: null }))
-      : new Promise(() => undefined)) as never);
-  renderSignedIn(
-    <Routes>
-      <Route path="/campaign/:campaignId/report" element={<ReportPage />} />
-    </Routes>,
-    { user: makeUser({ profile: 'admin' }), path: '/campaign/7/report' },
-  );
+  showReport(() => campaign({ status, counts: all, startedAt: null }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Natal' })).toBeTruthy();
   const known = ['Iniciar campanha', 'Cancelar campanha', 'Pausar', 'Reiniciar campanha'];
   expect(known.filter((step) => screen.queryByText(step, { selector: 'button, button *' }) !== null)).toEqual(steps);
   expect(screen.getByRole('progressbar', { name: 'Progresso de Natal' })).toBeTruthy();
+});
+
+// spec: A068 A141
+it('asks for the report once more 5 s after the campaign was told to have ended', async () => {
+  vi.useFakeTimers();
+  const at = (status: Campaign['status']) => campaign({ status, counts: all, startedAt: null });
+  let stored = at('EM_ANDAMENTO');
+  const { client, get } = showReport(() => stored);
+  const after = async (span: number) => {
+    await act(() => vi.advanceTimersByTimeAsync(span));
+    return get.mock.calls.filter(([path]) => path === '/campaigns/{id}').length;
+  };
+  expect(await after(60_000), 'not while it runs').toBe(1);
+  stored = at('FINALIZADA');
+  act(() => void client.setQueryData(keys.campaign(7), stored));
+  expect(await after(4999)).toBe(1);
+  expect(await after(1)).toBe(2);
+  expect(await after(60_000), 'once').toBe(2);
 });
 
 async function showDialog(more: Partial<Campaign>) {

@@ -103,3 +103,11 @@ it('tries an agent out with project, language and key', () => {
     text: 'Oi',
   });
 });
+
+// spec: A051
+it('shows an agent again as it is stored, without its key', () => {
+  const stored = { type: 'dialogflow', name: 'Agente', projectName: 'aurora-faq', language: 'es' };
+  const shown = toForm({ ...stored, hasJsonContent: true } as QueueIntegration);
+  expect(shown).toMatchObject({ ...stored, jsonContent: '' });
+  expect(toPayload(shown)).toEqual({ ...stored, jsonContent: undefined });
+});

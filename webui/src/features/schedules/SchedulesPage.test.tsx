@@ -9,6 +9,7 @@ import SchedulesPage from './SchedulesPage';
 const wide = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
 beforeEach(() => vi.stubGlobal('matchMedia', () => wide));
 afterEach(() => {
+  vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
@@ -49,6 +50,27 @@ it('asks for every page of the schedules, and searches them', async () => {
   expect(asked()).toMatchObject([1, 2].map((pageNumber) => ['/schedules', { searchParam: '', pageNumber }]));
   fireEvent.change(screen.getByRole('searchbox', { name: 'Pesquisar agendamentos' }), { target: { value: 'bia' } });
   await waitFor(() => expect(asked()[2]).toMatchObject(['/schedules', { searchParam: 'bia', pageNumber: 1 }]));
+});
+
+const WORKDAYS = ['seg.', 'ter.', 'qua.', 'qui.', 'sex.'];
+const WEEK = ['dom.', ...WORKDAYS, 'sáb.'];
+
+// spec: A021
+it.each([
+  ['Mês', 'novembro de 2026', WEEK],
+  ['Semana', '22 de nov. – 28 de nov.', WEEK],
+  ['Dias úteis', '23 de nov. – 27 de nov.', WORKDAYS],
+  ['Dia', 'quarta-feira, 25 de novembro', ['qua.']],
+])('shows as %s what lies in %s, below the days %s', async (view, title, days) => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(new Date('2026-11-25T12:00:00Z'));
+  vi.spyOn(api, 'get').mockResolvedValue({ schedules: [], count: 0, hasMore: false });
+  renderSignedIn(<SchedulesPage />);
+  fireEvent.click(await screen.findByRole('tab', { name: view }));
+  expect(screen.getByRole('heading', { level: 2, name: title })).toBeTruthy();
+  // the heads have no roles; a day's number stands behind its name
+  const heads = [...document.querySelectorAll('.rbc-header')];
+  expect(heads.map(({ textContent }) => textContent.replace(/, \d+$/, ''))).toEqual(days);
 });
 
 it('keeps the focus in the calendar when a day of the month is gone to', async () => {

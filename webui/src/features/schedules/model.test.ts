@@ -100,7 +100,7 @@ describe('the form of a schedule', () => {
 });
 
 describe('a schedule', () => {
-  // spec: S068
+  // spec: S068 A071
   it('is final once it is on its way', () => {
     expect([isFinal(null), isFinal(schedule), isFinal({ ...schedule, status: 'ERRO' })]).toEqual([false, false, false]);
     expect(isFinal({ ...schedule, status: 'AGENDADA' })).toBe(true);

@@ -16,7 +16,10 @@ const server = setupServer(
   }),
 );
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  server.resetHandlers();
+  vi.restoreAllMocks();
+});
 afterAll(() => server.close());
 
 // spec: A135
@@ -30,4 +33,23 @@ it('asks for older messages within 600 px of the top, and not before', async () 
   expect(asked).toEqual([null]);
   fireEvent.scroll(box, { target: { scrollTop: 599 } });
   await waitFor(() => expect(asked).toEqual([null, '99']));
+});
+
+// spec: A026 A048
+it('names a sender once, at the head of what he says in a row, and never oneself', async () => {
+  const rafael = { senderId: 2, sender: { id: 2, name: 'Rafael' } };
+  const marina = { senderId: 1, sender: { id: 1, name: 'Marina' } };
+  const said = [
+    { ...rafael, message: 'Bom dia' },
+    { ...rafael, message: 'Tudo certo?' },
+    { ...marina, message: 'Tudo.' },
+    { ...marina, message: 'E aí?' },
+    { ...rafael, message: 'Também' },
+  ].map((each, place) => ({ id: place + 1, chatId: 4, createdAt: '2026-07-01T12:00:00Z', ...each }));
+  server.use(http.get('*/api/chats/4/messages', () => HttpResponse.json({ records: said, count: 5, hasMore: false })));
+  renderSignedIn(<ChatMessages chatId={4} />);
+  for (const { message } of said) expect(await screen.findByText(message)).toBeTruthy();
+  const named = screen.getAllByText('Rafael').map((name) => name.nextElementSibling?.textContent);
+  expect(named).toEqual(['Bom dia', 'Também']);
+  expect(screen.queryByText('Marina')).toBeNull();
 });

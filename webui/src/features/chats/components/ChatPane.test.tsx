@@ -27,6 +27,13 @@ function show(ownerId: number, { unreads = 0, profile = 'user' as 'user' | 'admi
   return post;
 }
 
+// spec: A026 A048
+it('names its members below its title', () => {
+  show(1);
+  const title = screen.getByRole('heading', { level: 2, name: 'Turno' });
+  expect(title.nextElementSibling?.textContent.trim()).toBe('Marina, Rafael');
+});
+
 // spec: A096
 it.each([
   [1, 'user', true],

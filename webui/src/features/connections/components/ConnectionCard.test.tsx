@@ -73,7 +73,7 @@ it('shows the name, that it is the default one, its queues and when it last chan
   show({});
   expect(screen.getByRole('heading', { name: 'Matriz' })).toBeTruthy();
   for (const text of ['Padrão', 'Vendas']) expect(screen.getByText(text)).toBeTruthy();
-  expect(screen.getByTitle('Última atualização: 30/12/26 14:05')).toBeTruthy();
+  expect(screen.getByText('Atualizado 30/12/26 14:05')).toBeTruthy();
 });
 
 // spec: A009 A094 S084

@@ -132,6 +132,19 @@ const Wrap = styled.div`
   }
 `;
 
+const Standing = styled.div`
+  display: grid;
+  gap: 3px;
+  justify-items: start;
+  min-width: 0;
+
+  & > p {
+    color: ${color.textMuted};
+    font-size: ${font.xs};
+    font-variant-numeric: tabular-nums;
+  }
+`;
+
 const Tools = styled.div`
   display: flex;
   justify-content: flex-end;
@@ -178,7 +191,7 @@ interface ConnectionCardProps extends CardHandlers {
   health: ConnectionHealth | undefined;
 }
 
-/** A009: a number with its status, what can be done to its session, and how it has been. */
+/** A009: a number with its status and when it last changed, what can be done to its session, and how it has been. */
 export function ConnectionCard({ connection, health, onEdit, onDelete, onTemplates, ...session }: ConnectionCardProps) {
   const t = useT();
   const user = useUser();
@@ -219,7 +232,7 @@ export function ConnectionCard({ connection, health, onEdit, onDelete, onTemplat
             </Tag>
           ))}
         </Wrap>
-        <div title={t('connections.updated', { at: lastUpdate(updatedAt) })}>
+        <Standing>
           <Pill tone={isDown ? 'danger' : statusTone(status)} hasDot>
             {lasted
               ? t('connections.since', {
@@ -228,7 +241,8 @@ export function ConnectionCard({ connection, health, onEdit, onDelete, onTemplat
                 })
               : statusText}
           </Pill>
-        </div>
+          <p>{t('connections.updated', { at: lastUpdate(updatedAt) })}</p>
+        </Standing>
         <SessionButtons connection={connection} {...session} />
         <Tools>
           {hasPermission(user, 'connections-page:editOrDeleteConnection') && (

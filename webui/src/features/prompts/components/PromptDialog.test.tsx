@@ -1,15 +1,17 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { api } from '@/api/client';
 import { renderSignedIn } from '@/dev/signedIn';
 import { VOICES } from '../model';
 import { PromptDialog } from './PromptDialog';
 
-const post = vi.spyOn(api, 'post');
+// Mocks are taken off after each test.
+const spyPost = () => vi.spyOn(api, 'post').mockResolvedValue({ id: 1 } as never);
+let post: ReturnType<typeof spyPost>;
 
 beforeEach(() => {
   vi.spyOn(api, 'get').mockResolvedValue([{ id: 3, name: 'Vendas' }] as never);
-  post.mockReset().mockResolvedValue({ id: 1 } as never);
+  post = spyPost();
 });
 
 const open = () => renderSignedIn(<PromptDialog record={null} onClose={() => undefined} />);
@@ -38,4 +40,38 @@ it('is not saved without a queue, and says so', async () => {
   expect(await screen.findByText('Informe o setor')).toBeTruthy();
   expect(screen.queryByText('Obrigatório')).toBeNull();
   expect(post).not.toHaveBeenCalled();
+});
+
+// spec: A050
+it('sends each field under its own name, the voice with its key and region', async () => {
+  open();
+  expect(await screen.findByRole('option', { name: 'Vendas' })).toBeTruthy();
+  type('Nome', 'Vendas IA');
+  type('Fila', '3');
+  type('Instruções', 'Você atende.');
+  type('Modelo', 'gpt-4o-mini');
+  type('Chave da API', 'sk-1');
+  type('Endereço do serviço', 'https://ia.example/v1');
+  type('Resposta máxima (tokens)', '200');
+  type('Mensagens lidas', '20');
+  type('Criatividade', '0,5');
+  type('Voz', 'pt-BR-YaraNeural');
+  type('Chave da voz', 'az-1');
+  type('Região da voz', 'brazilsouth');
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+  const body = {
+    name: 'Vendas IA',
+    queueId: 3,
+    prompt: 'Você atende.',
+    model: 'gpt-4o-mini',
+    apiKey: 'sk-1',
+    baseUrl: 'https://ia.example/v1',
+    maxTokens: 200,
+    maxMessages: 20,
+    temperature: 0.5,
+    voice: 'pt-BR-YaraNeural',
+    voiceKey: 'az-1',
+    voiceRegion: 'brazilsouth',
+  };
+  await waitFor(() => expect(post.mock.calls).toEqual([['/prompt', { body }]]));
 });

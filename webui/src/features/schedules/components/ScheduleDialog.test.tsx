@@ -171,7 +171,7 @@ it('says which file of the template goes, and that the stored one goes instead',
   expect(await group.findByText('Sem outra escolha, vai fachada.jpg.')).toBeTruthy();
 });
 
-// spec: S068
+// spec: S068 A071
 it.each([
   ['PENDENTE', 'Mensagem Pendente', true],
   ['AGENDADA', 'Mensagem Agendada', false],

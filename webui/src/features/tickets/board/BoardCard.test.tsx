@@ -40,6 +40,13 @@ it('shows name, picture, ticket and number of who writes, and whose the last mes
   expect(onOpen).toHaveBeenCalledExactlyOnceWith(ticket);
 });
 
+// spec: A024 A046
+it("shows the contact's own picture where there is one", () => {
+  show({ contact: { ...makeTicket().contact, profilePicUrl: '/public/beatriz.jpg' } });
+  const pictures = [...document.querySelectorAll('[data-card] img')].map((picture) => picture.getAttribute('src'));
+  expect(pictures).toEqual(['/public/beatriz.jpg']);
+});
+
 // spec: A024
 it('says "Grupo" in the place of a number, and marks nothing that a customer said', () => {
   const group = { ...makeTicket().contact, name: 'Família', number: '1203630@g.us', isGroup: true };
