@@ -196,7 +196,9 @@ impl Canary {
         desk.execute(&format!(
             "INSERT INTO contact_profiles (company_id, contact_id, connection_id, profile)
              SELECT {company}, id, (SELECT MIN(id) FROM connections WHERE company_id = {company}), '{profile}'
-             FROM contacts WHERE company_id = {company}"
+             FROM contacts WHERE company_id = {company}
+             -- the desk may have asked for one by itself meanwhile
+             ON CONFLICT (company_id, contact_id) DO UPDATE SET profile = excluded.profile"
         ));
     }
 
