@@ -48,8 +48,10 @@ impl Drop for Keeping<'_> {
     }
 }
 
-/// How long a message that was opened may take until its copy is being kept: no call of anybody lies between.
-const OPENED: Duration = Duration::from_millis(100);
+/// How often others have their turn, and how long each time, before a message that was opened is expected to be kept: no call
+/// of anybody lies between. One long rest would be over by the clock while the thread that opened it was blocked.
+const TURNS: u32 = 10;
+const TURN: Duration = Duration::from_millis(10);
 /// How long keeping it may take, before the keys are written all the same.
 const KEPT: Duration = Duration::from_secs(10);
 
@@ -84,7 +86,9 @@ impl Backend {
     /// with which it has just opened a message that it has not kept: after a crash in between that message would come again, pass
     /// for a known one and be lost. It opens nothing meanwhile.
     async fn until_opened_are_kept(&self) {
-        sleep(OPENED).await;
+        for _ in 0..TURNS {
+            sleep(TURN).await;
+        }
         let mut keeping = self.keeping.subscribe();
         if timeout(KEPT, keeping.wait_for(|count| *count == 0))
             .await
