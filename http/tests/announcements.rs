@@ -196,10 +196,11 @@ async fn an_announcement_is_its_words_its_priority_its_state_and_its_picture() {
 
 #[actix_web::test]
 async fn who_is_no_super_user_changes_and_deletes_no_announcement() {
-    // spec: A025 A092 A114
+    // spec: S003 A025 A092 A114
     let desk = Desk::new().await;
     let aurora = desk.company("Aurora").await;
-    let root = desk.user(aurora.company, Profile::Admin, true).await;
+    // the flag counts, whatever the profile beside it
+    let root = desk.user(aurora.company, Profile::User, true).await;
     let wish = json!({ "title": "Aviso", "text": "Às 22h." });
     let made = desk.post(&root, "/announcements", wish).await;
     let path = format!("/announcements/{}", made["id"]);

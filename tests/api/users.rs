@@ -63,7 +63,7 @@ async fn an_admin_makes_changes_and_deletes_a_user() {
 
 #[tokio::test]
 async fn there_are_three_profiles_and_beside_them_who_runs_the_server() {
-    // spec: A091
+    // spec: S003 A091
     on_both(async |desk| {
         let (admin, host) = (desk.session(ADMIN).await, desk.session(SUPER).await);
         for profile in ["admin", "supervisor", "user"] {

@@ -28,7 +28,6 @@ export default function UserDialog({ user, onClose }: UserDialogProps) {
   const [edited] = useState(user);
   const isOwn = edited?.id === own.id;
   const isAdmin = hasPermission(own, 'user-modal:editProfile');
-  const mayEditQueues = hasPermission(own, 'user-modal:editQueues');
   const save = useSaveUser(edited?.id ?? null, isAdmin);
   const takeOff = useTakeOffSecondFactor();
   const [asksCode, setAsksCode] = useState(false);
@@ -69,7 +68,6 @@ export default function UserDialog({ user, onClose }: UserDialogProps) {
           ownEmail={isOwn ? edited.email : null}
           asksCode={asksCode}
           hasRights={isAdmin}
-          mayEditQueues={mayEditQueues}
         />
       </FormProvider>
       {isAdmin && edited !== null && !isOwn && (

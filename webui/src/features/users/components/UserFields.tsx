@@ -4,6 +4,8 @@ import { connectionsOptions } from '@/api/connections';
 import { queuesOptions } from '@/api/queues';
 import type { Profile } from '@/api/types';
 import { useT } from '@/i18n';
+import { hasPermission } from '@/lib/permissions';
+import { useUser } from '@/state/session';
 import { ChipChoice } from '@/ui/ChipChoice';
 import { PasswordField } from '@/ui/PasswordField';
 import { Panel } from '@/ui/Panel';
@@ -15,8 +17,9 @@ import { changesSignIn, type UserForm } from '../model';
 const PROFILES: Profile[] = ['admin', 'supervisor', 'user'];
 
 /** S085: what only admins may change: profile, queues, connection, visibility. */
-function RightsFields({ mayEditQueues }: { mayEditQueues: boolean }) {
+function RightsFields() {
   const t = useT();
+  const mayEditQueues = hasPermission(useUser(), 'user-modal:editQueues');
   const { control } = useFormContext<UserForm>();
   const profile = useController({ control, name: 'profile' }).field;
   const queueIds = useController({ control, name: 'queueIds' }).field;
@@ -63,11 +66,9 @@ interface UserFieldsProps {
   /** The server wants a code of one's second factor too. */
   asksCode: boolean;
   hasRights: boolean;
-  /** Among them. */
-  mayEditQueues: boolean;
 }
 
-export function UserFields({ isNew, ownEmail, asksCode, hasRights, mayEditQueues }: UserFieldsProps) {
+export function UserFields({ isNew, ownEmail, asksCode, hasRights }: UserFieldsProps) {
   const t = useT();
   const { register, formState, control } = useFormContext<UserForm>();
   const { errors } = formState;
@@ -107,7 +108,7 @@ export function UserFields({ isNew, ownEmail, asksCode, hasRights, mayEditQueues
           {...register('code')}
         />
       )}
-      {hasRights && <RightsFields mayEditQueues={mayEditQueues} />}
+      {hasRights && <RightsFields />}
     </>
   );
 }
