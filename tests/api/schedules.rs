@@ -31,7 +31,7 @@ async fn until_status(session: &Session, schedule: &Value, status: &str) -> Valu
 
 #[tokio::test]
 async fn a_due_message_reaches_the_phone_once_and_the_ticket_stays_as_it_was() {
-    // spec: S051 S068
+    // spec: S051 S068 A071
     on_both(async |desk| {
         let marina = desk.session(MARINA).await;
         let matriz = connection(&marina, "Matriz").await;
