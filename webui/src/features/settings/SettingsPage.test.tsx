@@ -30,7 +30,9 @@ function show() {
 }
 
 // Without the mend both wishes were on their way at once, and the older one could be the last to arrive.
-it('sends the wishes of a switch one after the other', async () => {
+// spec: A131
+it('sends the wishes of a switch one after the other, and says of each that it was saved', async () => {
+  const said = vi.spyOn(toast, 'success').mockReturnValue();
   const { answer, calls } = show();
   const [toggle] = await screen.findAllByRole('switch');
   if (toggle) fireEvent.click(toggle);
@@ -43,6 +45,8 @@ it('sends the wishes of a switch one after the other', async () => {
   const bodies = ['enabled', 'disabled'].map((value) => [expect.anything(), { body: { value } }]);
   await waitFor(() => expect(calls).toMatchObject(bodies));
   answer();
+  const done = ['Operação atualizada com sucesso.'];
+  await waitFor(() => expect(said.mock.calls).toEqual([done, done]));
 });
 
 // spec: A105

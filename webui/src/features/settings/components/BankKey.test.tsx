@@ -3,14 +3,16 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { api } from '@/api/client';
 import { keys } from '@/api/keys';
 import { makeUser, renderSignedIn } from '@/dev/signedIn';
+import { toast } from '@/ui/toast';
 import { OptionsTab } from './OptionsTab';
 
 afterEach(() => vi.restoreAllMocks());
 
 const KEY = '$aact_hmlg_000MzkwODA2MWY2OGM3MWRl';
 
-// spec: A139
+// spec: A131 A139
 it('takes the key of the payment service of super users, and never shows it', async () => {
+  const said = vi.spyOn(toast, 'success').mockReturnValue();
   const put = vi.spyOn(api, 'put').mockResolvedValue({ key: 'asaas', value: '********' });
   vi.spyOn(api, 'get').mockResolvedValue([{ key: 'asaas', value: '' }]);
   const { client } = renderSignedIn(<OptionsTab />, { user: makeUser({ profile: 'admin', super: true }) });
@@ -28,6 +30,7 @@ it('takes the key of the payment service of super users, and never shows it', as
     ['/settings/{settingKey}', { path: { settingKey: 'asaas' }, body: { value: KEY } }],
   ]);
   expect(field).toHaveProperty('value', '');
+  expect(said.mock.calls).toEqual([['Operação atualizada com sucesso.']]);
 });
 
 // spec: A139

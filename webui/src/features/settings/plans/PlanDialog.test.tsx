@@ -2,6 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { api } from '@/api/client';
 import { renderSignedIn } from '@/dev/signedIn';
+import { toast } from '@/ui/toast';
 import { PlanDialog } from './PlanDialog';
 
 afterEach(() => {
@@ -19,9 +20,10 @@ const FEATURES = {
   useIntegrations: 'Integrações',
 };
 
-// spec: A012 A037
+// spec: A012 A037 A131
 it.each(Object.entries(FEATURES))('switches %s by "%s" alone', async (flag, name) => {
   const post = vi.spyOn(api, 'post').mockResolvedValue({} as never);
+  const said = vi.spyOn(toast, 'success').mockReturnValue();
   renderSignedIn(<PlanDialog plan={null} onClose={vi.fn()} />);
   await screen.findByRole('dialog');
   const fields = { Nome: 'Essencial', Usuários: '5', Conexões: '2', Filas: '3', 'Valor por mês (R$)': '99,90' };
@@ -35,4 +37,5 @@ it.each(Object.entries(FEATURES))('switches %s by "%s" alone', async (flag, name
   const flags = Object.fromEntries(Object.keys(FEATURES).map((each) => [each, each === flag]));
   const body = { name: 'Essencial', users: 5, connections: 2, queues: 3, value: 99.9, ...flags };
   expect(post.mock.calls).toMatchObject([['/plans', { body }]]);
+  expect(said.mock.calls).toEqual([['Operação realizada com sucesso!']]);
 });
