@@ -26,6 +26,7 @@ use whatsapp_rust::{
 
 use crate::{
     calls::{Rang, Ringing},
+    gate::Gate,
     inbound::{self, Arrival},
     keys::KeyStore,
     outbound::remember,
@@ -88,10 +89,14 @@ impl Acks {
 pub(crate) struct Ear {
     pub notes: mpsc::UnboundedSender<Note>,
     pub acks: Arc<Acks>,
+    pub gate: Arc<Gate>,
 }
 
 impl EventHandler for Ear {
     fn handle_event(&self, event: Arc<Event>) {
+        if let Event::OfflineSyncCompleted(_) = &*event {
+            self.gate.is_live();
+        }
         if let Event::ServerAck(ack) = &*event {
             let is_of_message = ack.class.as_deref().is_none_or(|class| class == "message");
             if !is_of_message || self.acks.tell(ack) || ack.error.is_none() {

@@ -220,6 +220,12 @@ impl MemoryKeys {
     pub fn count(&self) -> usize {
         self.rows().len()
     }
+
+    /// A copy, which stays as it is.
+    #[must_use]
+    pub fn as_they_are(&self) -> Self {
+        Self(self.rows().clone().into())
+    }
 }
 
 #[async_trait]

@@ -10,6 +10,7 @@ mod calls;
 mod content;
 mod ear;
 mod files;
+mod gate;
 pub mod heard;
 mod inbound;
 pub mod keys;

@@ -25,6 +25,7 @@ use crate::{
     backend::{Backend, People},
     calls::Ringing,
     ear::{Acks, Ear, Hook, Relay, letters_for},
+    gate::Gate,
     heard::{Heard, Who},
     keys::{KeyError, KeyStore, Space},
     said::Said,
@@ -88,6 +89,7 @@ pub struct Link {
 struct Running {
     handle: BotHandle,
     relay: AbortHandle,
+    gate: Arc<Gate>,
 }
 
 impl Link {
@@ -233,6 +235,13 @@ impl Link {
         self.slot().as_ref().map(|running| running.handle.client())
     }
 
+    /// What stands between the library and its socket, while there is a session.
+    pub(crate) fn gate(&self) -> Option<Arc<Gate>> {
+        self.slot()
+            .as_ref()
+            .map(|running| Arc::clone(&running.gate))
+    }
+
     async fn start(&self, said: mpsc::Sender<Said>) -> Result<Running, LinkError> {
         let (notes, next) = mpsc::unbounded_channel();
         let device = DevicePropsOverride::new()
@@ -240,9 +249,11 @@ impl Link {
             .with_platform_type(PlatformType::DESKTOP);
         let backend = Arc::new(Backend::new(Arc::clone(&self.keys)));
         let people = backend.people();
+        let gate = Arc::new(Gate::new());
+        let socket = Socket::to(&self.settings.url, notes.clone(), Arc::clone(&gate));
         let mut builder = Bot::builder()
             .with_backend_arc(backend)
-            .with_transport_factory(Socket::to(&self.settings.url, notes.clone()))
+            .with_transport_factory(socket)
             .with_http_client(Calls(Arc::clone(&self.settings.http)))
             .with_runtime(TokioRuntime)
             .with_device_props(device)
@@ -253,6 +264,7 @@ impl Link {
             .with_event_handler(Ear {
                 notes,
                 acks: Arc::clone(&self.acks),
+                gate: Arc::clone(&gate),
             });
         if !self.wants_past.load(Ordering::Relaxed) {
             builder = builder.skip_history_sync();
@@ -262,6 +274,7 @@ impl Link {
         }
         let bot = builder.build().await;
         let bot = bot.map_err(|error| LinkError::Other(error.to_string()))?;
+        gate.is_of(&bot.client());
         know_people(&bot.client(), people).await?;
         let relay = Relay {
             client: Arc::downgrade(&bot.client()),
@@ -274,6 +287,7 @@ impl Link {
         Ok(Running {
             handle: bot.spawn(),
             relay,
+            gate,
         })
     }
 

@@ -295,13 +295,15 @@ impl Link {
                 Ok(done(&to_send.id))
             }
             Wish::Revoke { target } => {
-                let revoked = client.revoke_message(&to, target, RevokeType::Sender).await;
-                revoked.map(|()| done(target)).map_err(failed)
+                let revoking = client.revoke_message(&to, target, RevokeType::Sender);
+                self.pass(Box::pin(revoking)).await?;
+                Ok(done(target))
             }
             Wish::Edit { target, body } => {
                 let text = wa::Message::text(body.clone());
-                let edited = client.edit_message(&to, target, text).await;
-                edited.map(|_| done("")).map_err(failed)
+                let edited = client.edit_message(&to, target, text);
+                self.pass(Box::pin(edited)).await?;
+                Ok(done(""))
             }
             Wish::Read { target } => {
                 self.mark_read(&client, target, to).await?;
@@ -323,10 +325,10 @@ impl Link {
         }
         let word = self.acks.expect(id);
         let options = SendOptions::default().with_message_id(id);
-        let sent = client.send_message_with_options(to, message, options).await;
-        if let Err(error) = sent {
+        let sending = client.send_message_with_options(to, message, options);
+        if let Err(failure) = self.pass(Box::pin(sending)).await {
             self.acks.give_up(id);
-            return Err(failed(error));
+            return Err(failure);
         }
         match timeout(ACK, word).await {
             Ok(Ok(None)) => Ok(()),
@@ -339,6 +341,16 @@ impl Link {
                 Err(SendFailure::Unknown)
             }
         }
+    }
+
+    /// Lets the library encrypt and send something.
+    async fn pass<T>(
+        &self,
+        sending: impl Future<Output = Result<T, SendError>>,
+    ) -> Result<T, SendFailure> {
+        let gate = self.gate().ok_or(SendFailure::NoLine)?;
+        let sent = gate.pass(sending).await.ok_or(SendFailure::NoLine)?;
+        sent.map_err(failed)
     }
 
     async fn mark_read(&self, client: &Client, target: &str, to: Jid) -> Result<(), SendFailure> {

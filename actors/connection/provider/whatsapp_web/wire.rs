@@ -12,7 +12,10 @@ use whatsapp_rust::{
     },
 };
 
-use crate::ear::Note;
+use crate::{
+    ear::Note,
+    gate::{Gate, Gated},
+};
 
 /// One call.
 #[derive(Debug, Clone)]
@@ -58,11 +61,12 @@ impl HttpClient for Calls {
 pub(crate) struct Socket {
     pub inner: TokioWebSocketTransportFactory,
     pub notes: mpsc::UnboundedSender<Note>,
+    pub gate: Arc<Gate>,
 }
 
 impl Socket {
     /// To this address.
-    pub fn to(url: &str, notes: mpsc::UnboundedSender<Note>) -> Self {
+    pub fn to(url: &str, notes: mpsc::UnboundedSender<Note>, gate: Arc<Gate>) -> Self {
         let factory = TokioWebSocketTransportFactory::new().with_url(url);
         // the library's own connector speaks TLS to every address
         let inner = if url.starts_with("ws:") {
@@ -70,7 +74,7 @@ impl Socket {
         } else {
             factory
         };
-        Self { inner, notes }
+        Self { inner, notes, gate }
     }
 }
 
@@ -79,10 +83,12 @@ impl TransportFactory for Socket {
     async fn create_transport(
         &self,
     ) -> anyhow::Result<(Arc<dyn Transport>, async_channel::Receiver<TransportEvent>)> {
+        self.gate.opens();
         let opened = self.inner.create_transport().await;
-        if let Err(error) = &opened {
+        let (inner, heard) = opened.inspect_err(|error| {
             let _unheard = self.notes.send(Note::Unreachable(error.to_string()));
-        }
-        opened
+        })?;
+        let gate = Arc::clone(&self.gate);
+        Ok((Arc::new(Gated { inner, gate }), heard))
     }
 }

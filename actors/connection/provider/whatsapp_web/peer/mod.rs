@@ -3,6 +3,7 @@
 
 #![cfg(test)]
 
+mod crash;
 mod line;
 mod memory;
 mod server;

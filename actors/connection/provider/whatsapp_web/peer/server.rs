@@ -49,6 +49,8 @@ struct State {
     // how many messages came
     messages: Vec<String>,
     logged_out: Vec<String>,
+    // what a device could not open
+    asked_again: Vec<String>,
 }
 
 impl Server {
@@ -151,6 +153,11 @@ impl Server {
     /// Who has told that a device is gone.
     pub fn logged_out(&self) -> Vec<String> {
         self.state().logged_out.clone()
+    }
+
+    /// The ids of the messages that somebody could not open.
+    pub fn asked_again(&self) -> Vec<String> {
+        self.state().asked_again.clone()
     }
 
     /// Cuts the line of a device.
@@ -325,6 +332,9 @@ impl Server {
             ("t", now()),
         ]);
         let kind = text(node, "type");
+        if kind == "retry" {
+            self.state().asked_again.push(text(node, "id"));
+        }
         if !kind.is_empty() {
             passed = passed.attr("type", kind);
         }
