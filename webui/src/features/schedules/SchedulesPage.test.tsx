@@ -73,6 +73,33 @@ it.each([
   expect(heads.map(({ textContent }) => textContent.replace(/, \d+$/, ''))).toEqual(days);
 });
 
+// spec: A021
+it.each(['Mês', 'Semana', 'Dias úteis', 'Dia', 'Agenda'])(
+  'shows as %s who is written to, to be edited and deleted',
+  async (view) => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.setSystemTime(new Date('2026-11-25T12:00:00Z'));
+    const schedules = [schedule(3, { sendAt: '2026-11-25T15:00:00Z' })];
+    const page = { schedules, count: 1, hasMore: false };
+    vi.spyOn(api, 'get').mockImplementation(((path: string) =>
+      Promise.resolve(path === '/schedules' ? page : [])) as never);
+    renderSignedIn(<SchedulesPage />);
+    fireEvent.click(await screen.findByRole('tab', { name: view }));
+    const named = await screen.findByRole('button', { name: /Beatriz.*, Mensagem Pendente$|^Beatriz/ });
+    const opens = async (button: HTMLElement, what: string) => {
+      fireEvent.click(button);
+      const dialog = await screen.findByRole('dialog', { name: what });
+      fireEvent.click(within(dialog).getByRole('button', { name: 'Cancelar' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    };
+    // a button in another one is read out by nobody
+    expect(named.parentElement?.closest('button, [role=button]')).toBeNull();
+    await opens(named, 'Mensagem Pendente');
+    await opens(screen.getByRole('button', { name: 'Editar o agendamento de Beatriz' }), 'Mensagem Pendente');
+    await opens(screen.getByRole('button', { name: 'Excluir o agendamento de Beatriz' }), 'Excluir este agendamento?');
+  },
+);
+
 it('keeps the focus in the calendar when a day of the month is gone to', async () => {
   vi.spyOn(api, 'get').mockResolvedValue({ schedules: [], count: 0, hasMore: false });
   renderSignedIn(<SchedulesPage />);

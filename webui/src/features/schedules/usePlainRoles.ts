@@ -10,11 +10,16 @@ function strip(root: HTMLElement): void {
     marked.removeAttribute('role');
     marked.removeAttribute('aria-sort');
   }
+  // the button of an entry is its name: others stand beside it
+  for (const entry of root.querySelectorAll('.rbc-event[role=button]')) {
+    entry.removeAttribute('role');
+    entry.removeAttribute('tabindex');
+  }
   // hours scroll also where no entry could take the focus
   for (const hours of root.querySelectorAll<HTMLElement>('.rbc-time-content')) hours.tabIndex = 0;
 }
 
-/** Takes wrong roles away: days and entries are buttons with names, which need no broken table around them. */
+/** Takes wrong roles away: days and entries are named by buttons of their own, which need no broken table around them. */
 export function usePlainRoles(root: RefObject<HTMLElement | null>): void {
   // Synchronises with what the library draws, now and whenever it draws anew.
   useEffect(() => {

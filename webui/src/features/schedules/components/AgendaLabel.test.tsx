@@ -4,7 +4,8 @@ import { expect, it, vi } from 'vitest';
 import type { Schedule } from '@/api/types';
 import { makeUser, renderSignedIn } from '@/dev/signedIn';
 import type { CalendarEntry } from '../model';
-import { AgendaLabel, AskDelete } from './AgendaLabel';
+import { AgendaLabel } from './AgendaLabel';
+import { AskDelete } from './EntryTools';
 
 const schedule = {
   id: 1,

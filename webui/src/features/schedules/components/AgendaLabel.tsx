@@ -1,15 +1,10 @@
-import Pencil from 'lucide-react/icons/pencil';
-import Trash2 from 'lucide-react/icons/trash';
-import { createContext, use } from 'react';
 import type { EventProps } from 'react-big-calendar';
 import styled from 'styled-components';
-import type { Schedule } from '@/api/types';
 import { useT } from '@/i18n';
-import { useUser } from '@/state/session';
 import { color, font, media } from '@/styles/tokens';
-import { IconButton } from '@/ui/IconButton';
 import { Pill } from '@/ui/Pill';
-import { canChange, isFinal, toneOf, type CalendarEntry } from '../model';
+import { toneOf, type CalendarEntry } from '../model';
+import { EntryTools } from './EntryTools';
 
 const Row = styled.div`
   display: flex;
@@ -54,41 +49,17 @@ const Body = styled.span`
   }
 `;
 
-/** What deletes an entry; the library passes nothing on to its rows. */
-export const AskDelete = createContext<(schedule: Schedule) => void>(() => undefined);
-
 /** A021: a row of the agenda. The library listens to the cell around it: a press bubbles up to there, also one by key. */
 export function AgendaLabel({ event: { schedule } }: EventProps<CalendarEntry>) {
   const t = useT();
-  const user = useUser();
-  const askDelete = use(AskDelete);
-  const { name } = schedule.contact;
   return (
     <Row>
       <Root type="button">
-        <b>{name}</b>
+        <b>{schedule.contact.name}</b>
         <Body>{schedule.body}</Body>
         <Pill tone={toneOf(schedule.status)}>{t('schedules.status', { status: schedule.status })}</Pill>
       </Root>
-      {canChange(schedule, user) && (
-        <>
-          {!isFinal(schedule) && (
-            <IconButton size="sm" label={t('schedules.editNamed', { name })}>
-              <Pencil />
-            </IconButton>
-          )}
-          <IconButton
-            size="sm"
-            label={t('schedules.deleteNamed', { name })}
-            onClick={(event) => {
-              event.stopPropagation();
-              askDelete(schedule);
-            }}
-          >
-            <Trash2 />
-          </IconButton>
-        </>
-      )}
+      <EntryTools schedule={schedule} />
     </Row>
   );
 }

@@ -9,10 +9,11 @@ import { useLocale } from '@/state/locale';
 import { localizerOf } from '../localizer';
 import { toEntry, type CalendarEntry } from '../model';
 import { usePlainRoles } from '../usePlainRoles';
-import { AgendaLabel, AskDelete } from './AgendaLabel';
+import { AgendaLabel } from './AgendaLabel';
 import { CalendarFrame } from './CalendarFrame.styles';
 import { CalendarToolbar } from './CalendarToolbar';
 import { EntryLabel } from './EntryLabel';
+import { AskDelete } from './EntryTools';
 
 const VIEWS = ['month', 'week', 'work_week', 'day', 'agenda'] as const satisfies readonly View[];
 
@@ -66,9 +67,6 @@ export function ScheduleCalendar({ schedules, date, onDate, onOpen, onDelete, on
           getNow={() => toWall(new Date())}
           onNavigate={(next) => move(() => onDate(next))}
           onSelectEvent={(entry) => onOpen(entry.schedule)}
-          onKeyPressEvent={(entry, event) => {
-            if ((event as unknown as KeyboardEvent).key === 'Enter') onOpen(entry.schedule);
-          }}
           selectable
           onSelectSlot={({ start }) => onNew(start)}
           popup
