@@ -96,8 +96,18 @@ export const CalendarFrame = styled.div`
     outline: 2px solid ${color.focus};
     outline-offset: 1px;
   }
+  & .rbc-day-slot .rbc-event {
+    flex-flow: row nowrap;
+    align-items: baseline;
+  }
   & .rbc-event-label {
     font-size: ${font.xs};
+  }
+  & .rbc-day-slot .rbc-event-content {
+    flex: 1;
+    width: auto;
+    min-width: 0;
+    height: auto;
   }
   & .rbc-overlay {
     border: 1px solid ${color.line};

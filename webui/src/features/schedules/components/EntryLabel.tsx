@@ -6,7 +6,7 @@ import { formatTime } from '@/lib/dates';
 import type { CalendarEntry } from '../model';
 import { EntryTools } from './EntryTools';
 
-const TOOL = 18;
+const TOOL = 17;
 
 /* What can be done stands over the end of the name while the pointer or the focus is here. */
 const Root = styled.div`
@@ -20,13 +20,17 @@ const Root = styled.div`
     background: ${color.raised};
     opacity: 0;
   }
-  & > span button {
+  & > span button[data-size] {
     width: ${TOOL}px;
     height: ${TOOL}px;
   }
-  & > span svg {
-    width: 14px;
-    height: 14px;
+  & > span button[data-size] > svg {
+    width: 13px;
+    height: 13px;
+  }
+  /* inside, where the entry cuts nothing off */
+  & button:focus-visible {
+    outline-offset: -2px;
   }
   .rbc-event:hover & > span,
   & > span:focus-within {
