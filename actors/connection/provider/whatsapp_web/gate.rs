@@ -1,9 +1,10 @@
 //! Lets nothing out that a crash would make unreadable: what was encrypted for somebody leaves when the keys are stored with
 //! which it was.
 //!
-//! The library stores them by itself before it sends, but for the first messages after an answer (a new key of our own that it
-//! counts as reserved, `rebase_lease_after_sender_chain_reset` in wacore-libsignal 0.7.0), and but for a conversation in which
-//! something is being opened at that moment. After a crash the customer would answer to a key that is no more.
+//! The library takes keys for stored that are only staged (`backend/staged.rs`), so nothing at all leaves before they are. And for the first
+//! messages after an answer it does not store them before it sends (they are under a new key of our own that it counts as reserved,
+//! `rebase_lease_after_sender_chain_reset` in wacore-libsignal 0.7.0), nor those of a conversation in which something is being opened at
+//! that moment: here it does. After a crash the customer would answer to a key that is no more.
 
 use std::{
     sync::{
@@ -25,6 +26,8 @@ use whatsapp_rust::{
     transport::Transport,
 };
 
+use crate::backend::Backend;
+
 /// How long the keys may take to be stored; the line is opened anew after that, and what waits has not left.
 const STORED: Duration = Duration::from_secs(20);
 /// How long a new line may take to hand over what it has kept for us: longer than the library waits for the end of it.
@@ -35,6 +38,7 @@ const OPENED: Duration = Duration::from_millis(10);
 /// Between the library and the socket of one session.
 pub(crate) struct Gate {
     client: OnceLock<Weak<Client>>,
+    backend: Arc<Backend>,
     // messages that are being encrypted and sent
     sending: AtomicUsize,
     // the line has handed over what it had kept for us: until then the library stores keys in its own order
@@ -59,8 +63,9 @@ impl Drop for Sending<'_> {
 
 impl Gate {
     /// Of a session that has no line yet.
-    pub fn new() -> Self {
+    pub fn new(backend: Arc<Backend>) -> Self {
         Self {
+            backend,
             client: OnceLock::new(),
             sending: AtomicUsize::new(0),
             is_live: watch::Sender::new(false),
@@ -95,19 +100,25 @@ impl Gate {
 
     /// Returns when the keys are stored of all that waits to leave.
     async fn until_stored(&self) -> anyhow::Result<()> {
+        let stored = async {
+            self.have_stored().await?;
+            anyhow::ensure!(self.backend.until_stored().await, "the session is over");
+            Ok(())
+        };
+        let stored = timeout(STORED, stored).await;
+        stored.context("the keys are not stored in time")?
+    }
+
+    /// Has the library store the keys of what is being sent.
+    async fn have_stored(&self) -> anyhow::Result<()> {
         if self.sending.load(Ordering::SeqCst) == 0 || !*self.is_live.borrow() {
             return Ok(());
         }
-        let Some(client) = self.client.get().and_then(Weak::upgrade) else {
-            return Ok(());
-        };
-        let twice = async {
+        if let Some(client) = self.client.get().and_then(Weak::upgrade) {
             client.flush_pending_signal_state().await?;
             sleep(OPENED).await;
-            client.flush_pending_signal_state().await
-        };
-        let stored = timeout(STORED, twice).await;
-        stored.context("the keys are not stored in time")??;
+            client.flush_pending_signal_state().await?;
+        }
         Ok(())
     }
 }

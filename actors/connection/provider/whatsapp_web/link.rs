@@ -90,6 +90,7 @@ struct Running {
     handle: BotHandle,
     relay: AbortHandle,
     gate: Arc<Gate>,
+    backend: Arc<Backend>,
 }
 
 impl Link {
@@ -144,7 +145,7 @@ impl Link {
         let running = self.slot().take();
         if let Some(running) = running {
             running.relay.abort();
-            end(running.handle).await;
+            end(running).await;
         }
     }
 
@@ -162,7 +163,7 @@ impl Link {
             running.relay.abort();
             let client = running.handle.client();
             let _late = timeout(END, client.logout()).await;
-            end(running.handle).await;
+            end(running).await;
         }
         Ok(self.keys.forget().await?)
     }
@@ -249,10 +250,10 @@ impl Link {
             .with_platform_type(PlatformType::DESKTOP);
         let backend = Arc::new(Backend::new(Arc::clone(&self.keys)));
         let people = backend.people();
-        let gate = Arc::new(Gate::new());
+        let gate = Arc::new(Gate::new(Arc::clone(&backend)));
         let socket = Socket::to(&self.settings.url, notes.clone(), Arc::clone(&gate));
         let mut builder = Bot::builder()
-            .with_backend_arc(backend)
+            .with_backend_arc(Arc::clone(&backend) as _)
             .with_transport_factory(socket)
             .with_http_client(Calls(Arc::clone(&self.settings.http)))
             .with_runtime(TokioRuntime)
@@ -288,6 +289,7 @@ impl Link {
             handle: bot.spawn(),
             relay,
             gate,
+            backend,
         })
     }
 
@@ -301,6 +303,7 @@ impl Drop for Link {
     fn drop(&mut self) {
         if let Some(running) = self.slot().take() {
             running.relay.abort();
+            running.backend.stop();
             running.handle.client().signal_shutdown_sync();
             running.handle.abort();
         }
@@ -332,11 +335,13 @@ async fn know_people(
     Ok(())
 }
 
-async fn end(handle: BotHandle) {
-    let client = handle.client();
-    if timeout(END, handle.shutdown()).await.is_err() {
+async fn end(running: Running) {
+    let client = running.handle.client();
+    if timeout(END, running.handle.shutdown()).await.is_err() {
         client.signal_shutdown_sync();
     }
+    let _late = timeout(END, running.backend.until_stored()).await;
+    running.backend.stop();
 }
 
 /// Adds to the people of an event what is known of them: the number behind an id, and the id of a number.

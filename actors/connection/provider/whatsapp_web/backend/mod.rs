@@ -1,22 +1,22 @@
 //! The keys of a session as the protocol's library asks for them: its stores over a [`KeyStore`].
 
+mod kept;
 mod protocol;
 mod secrets;
 mod signal;
+mod staged;
 mod sync;
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use serde::{Serialize, de::DeserializeOwned};
-use tokio::{
-    sync::{Mutex, watch},
-    time::{sleep, timeout},
-};
+use tokio::sync::{Mutex, watch};
 use whatsapp_rust::wacore::{
     store::error::{Result, StoreError},
     time::now_secs,
 };
 
+use self::{kept::Copies, staged::Staged};
 use crate::keys::{Change, KeyError, KeyStore, Space};
 
 /// Stands between the parts of a row's name: no address has it.
@@ -28,32 +28,10 @@ pub struct Backend {
     // of those that read a row and write it again
     turns: Mutex<()>,
     people: watch::Sender<People>,
-    // how many copies of opened messages are being kept
-    keeping: watch::Sender<usize>,
+    // of opened messages
+    copies: Arc<Copies>,
+    staged: Arc<Staged>,
 }
-
-/// A copy of an opened message is being kept, until this is dropped.
-struct Keeping<'b>(&'b watch::Sender<usize>);
-
-impl<'b> Keeping<'b> {
-    fn of(count: &'b watch::Sender<usize>) -> Self {
-        count.send_modify(|count| *count += 1);
-        Self(count)
-    }
-}
-
-impl Drop for Keeping<'_> {
-    fn drop(&mut self) {
-        self.0.send_modify(|count| *count -= 1);
-    }
-}
-
-/// How often others have their turn, and how long each time, before a message that was opened is expected to be kept: no call
-/// of anybody lies between. One long rest would be over by the clock while the thread that opened it was blocked.
-const TURNS: u32 = 10;
-const TURN: Duration = Duration::from_millis(10);
-/// How long keeping it may take, before the keys are written all the same.
-const KEPT: Duration = Duration::from_secs(10);
 
 /// Whether the library has been given the numbers behind all ids.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,11 +47,13 @@ pub enum People {
 impl Backend {
     /// Over these rows.
     pub fn new(keys: Arc<dyn KeyStore>) -> Self {
+        let copies = Arc::new(Copies::default());
         Self {
+            staged: Arc::new(Staged::new(Arc::clone(&keys), Arc::clone(&copies))),
             keys,
             turns: Mutex::new(()),
             people: watch::Sender::new(People::Unread),
-            keeping: watch::Sender::new(0),
+            copies,
         }
     }
 
@@ -82,20 +62,14 @@ impl Backend {
         self.people.subscribe()
     }
 
-    /// Waits until the copies of all messages are kept that were opened so far. The library writes all keys at once, also those
-    /// with which it has just opened a message that it has not kept: after a crash in between that message would come again, pass
-    /// for a known one and be lost. It opens nothing meanwhile.
-    async fn until_opened_are_kept(&self) {
-        for _ in 0..TURNS {
-            sleep(TURN).await;
-        }
-        let mut keeping = self.keeping.subscribe();
-        if timeout(KEPT, keeping.wait_for(|count| *count == 0))
-            .await
-            .is_err()
-        {
-            tracing::warn!("keys are written before a message that they have opened");
-        }
+    /// Waits until everything is stored that the library takes for stored. Whether it is.
+    pub async fn until_stored(&self) -> bool {
+        self.staged.until_written().await
+    }
+
+    /// From now on no keys of conversations are written.
+    pub fn stop(&self) {
+        self.staged.stop();
     }
 
     /// Whether a phone has been paired.

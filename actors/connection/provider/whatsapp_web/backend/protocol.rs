@@ -9,7 +9,7 @@ use whatsapp_rust::wacore::store::{
     },
 };
 
-use super::{Backend, Keeping, People, beginning, failed, from_json, joined, now_secs, to_json};
+use super::{Backend, People, beginning, failed, from_json, joined, now_secs, to_json};
 use crate::keys::{Change, Space};
 
 #[async_trait]
@@ -298,7 +298,7 @@ impl ProtocolStore for Backend {
             let name = joined(&[row.chat, row.sender, row.id]);
             Change::stamped(Space::Pending, name, row.message, now)
         };
-        let _keeping = Keeping::of(&self.keeping);
+        let _keeping = self.copies.keep();
         self.write(rows.iter().map(put).collect()).await
     }
 

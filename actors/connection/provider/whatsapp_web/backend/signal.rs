@@ -34,29 +34,39 @@ impl SignalStore for Backend {
     }
 
     async fn get_session(&self, address: &str) -> Result<Option<Bytes>> {
+        if let Some(staged) = self.staged.get(Space::Session, address) {
+            return Ok(staged);
+        }
         Ok(self.get(Space::Session, address).await?.map(Bytes::from))
     }
 
     async fn put_session(&self, address: &str, session: &[u8]) -> Result<()> {
-        self.put(Space::Session, address, session).await
+        let session = Some(Bytes::copy_from_slice(session));
+        self.staged
+            .stage(Space::Session, [(address.to_owned(), session)]);
+        Ok(())
     }
 
     async fn put_sessions_batch(&self, sessions: &[(Arc<str>, Bytes)]) -> Result<()> {
-        let put = |(address, session): &(Arc<str>, Bytes)| {
-            Change::put(Space::Session, &**address, session.to_vec())
-        };
-        self.until_opened_are_kept().await;
-        self.write(sessions.iter().map(put).collect()).await
+        let row =
+            |(address, session): &(Arc<str>, Bytes)| (address.to_string(), Some(session.clone()));
+        self.staged.stage(Space::Session, sessions.iter().map(row));
+        Ok(())
     }
 
     async fn delete_session(&self, address: &str) -> Result<()> {
-        self.delete(Space::Session, address).await
+        self.staged
+            .stage(Space::Session, [(address.to_owned(), None)]);
+        Ok(())
     }
 
     async fn has_signal_state_for_user(&self, user: &str) -> Result<bool> {
         for space in [Space::Session, Space::Identity] {
             for end in ["@", ":"] {
                 let prefix = format!("{user}{end}");
+                if self.staged.has(space, &prefix) {
+                    return Ok(true);
+                }
                 let found = self.keys.page(space, &prefix, "", 1).await;
                 if !found.map_err(failed)?.is_empty() {
                     return Ok(true);
@@ -77,6 +87,9 @@ impl SignalStore for Backend {
     }
 
     async fn load_prekey(&self, id: u32) -> Result<Option<Bytes>> {
+        if self.staged.get(Space::Prekey, &number(id)).is_some() {
+            return Ok(None);
+        }
         let record = self.get(Space::Prekey, &number(id)).await?;
         Ok(record.map(Bytes::from))
     }
@@ -87,7 +100,9 @@ impl SignalStore for Backend {
     }
 
     async fn remove_prekey(&self, id: u32) -> Result<()> {
-        self.delete(Space::Prekey, &number(id)).await
+        // with the conversation that it began, never before
+        self.staged.stage(Space::Prekey, [(number(id), None)]);
+        Ok(())
     }
 
     async fn get_max_prekey_id(&self) -> Result<u32> {
@@ -126,7 +141,7 @@ impl SignalStore for Backend {
         let put = |(address, record): &(Arc<str>, Bytes)| {
             Change::put(Space::SenderKey, &**address, record.to_vec())
         };
-        self.until_opened_are_kept().await;
+        self.copies.until_opened_are_kept().await;
         self.write(sender_keys.iter().map(put).collect()).await
     }
 

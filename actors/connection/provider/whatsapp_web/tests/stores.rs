@@ -44,6 +44,8 @@ async fn keys_are_found_by_number_and_by_person() {
     }
     assert_eq!(backend.get_max_prekey_id().await.unwrap(), 1_000_000);
     backend.remove_prekey(1_000_000).await.unwrap();
+    assert_eq!(backend.load_prekey(1_000_000).await.unwrap(), None);
+    assert!(backend.until_stored().await);
     assert_eq!(backend.get_max_prekey_id().await.unwrap(), 10);
     backend.put_session("551197@c.us:1", b"x").await.unwrap();
     let has = async |user| backend.has_signal_state_for_user(user).await.unwrap();
@@ -173,23 +175,25 @@ async fn keys_are_written_after_the_messages_that_they_have_opened() {
         message: b"Oi",
     };
     let sessions = [(Arc::from("551197@c.us:1"), bytes::Bytes::from_static(b"x"))];
-    let opened = async {
-        // the keys are on their way already; once they would be written, the copy still takes its time
-        let kept = backend.store_pending_inbound_batch(std::slice::from_ref(&row));
-        let released = async {
-            tokio::time::timeout(
-                std::time::Duration::from_millis(300),
-                std::future::pending::<()>(),
-            )
-            .await
-            .ok();
-            keys.watch.copies.notify_one();
-        };
-        tokio::join!(kept, released).0
+    backend.put_sessions_batch(&sessions).await.unwrap();
+    // the library has its lock back, and a message that was opened before is on its way to be kept by now
+    let kept = backend.store_pending_inbound_batch(std::slice::from_ref(&row));
+    let released = async {
+        // once the keys would be written, the copy still takes its time
+        let long = std::time::Duration::from_millis(300);
+        let _late = tokio::time::timeout(long, std::future::pending::<()>()).await;
+        assert_eq!(*keys.watch.written.lock().unwrap(), []);
+        let known = backend.get_session("551197@c.us:1").await.unwrap();
+        assert_eq!(
+            known.as_deref(),
+            Some(b"x".as_slice()),
+            "as if it were stored"
+        );
+        keys.watch.copies.notify_one();
     };
-    let (flushed, kept) = tokio::join!(backend.put_sessions_batch(&sessions), opened);
-    flushed.unwrap();
+    let (kept, (), stored) = tokio::join!(kept, released, backend.until_stored());
     kept.unwrap();
+    assert!(stored);
     assert_eq!(
         *keys.watch.written.lock().unwrap(),
         [Space::Pending, Space::Session]
@@ -201,5 +205,15 @@ async fn keys_are_written_after_the_messages_that_they_have_opened() {
     assert!(given_up.await.is_err());
     let began = std::time::Instant::now();
     backend.put_sessions_batch(&sessions).await.unwrap();
+    assert!(backend.until_stored().await);
     assert!(began.elapsed() < std::time::Duration::from_secs(5));
+}
+
+#[tokio::test]
+async fn a_session_that_is_over_writes_nothing_and_has_nothing_stored() {
+    let (keys, backend) = backend();
+    backend.put_session("551197@c.us:1", b"x").await.unwrap();
+    backend.stop();
+    assert!(!backend.until_stored().await);
+    assert_eq!(keys.count(), 0);
 }
