@@ -4,9 +4,12 @@ import { useLocale } from '@/state/locale';
 
 export function LocaleSync() {
   const locale = useLocale();
-  // Synchronises the chosen language with the i18n instance and the document.
+  // Synchronises the chosen language with the i18n instance and the document, and again when the network is back.
   useEffect(() => {
-    void activateLocale(locale);
+    const ask = () => void activateLocale(locale).catch(() => 0);
+    ask();
+    addEventListener('online', ask);
+    return () => removeEventListener('online', ask);
   }, [locale]);
   return null;
 }
