@@ -16,7 +16,7 @@ async fn who_has_read_an_answer_can_be_read_after_a_crash() {
     let (server, files, mut desk, mut customer) = desk_and_customer().await;
     let mut ids = 0..;
     let mut id = || ids.next().unwrap();
-    for round in 0..6 {
+    for round in 0..10 {
         let mut crashed = desk.keys.clone();
         for answer in ["Bom dia", "Certo"] {
             customer.send(DESK, id(), text("Oi")).await.unwrap();
