@@ -12,7 +12,6 @@ afterEach(() => {
   asked.mockReset();
 });
 
-// spec: S006
 it('asks for a language that was chosen without network when it is back, and for the last one alone', async () => {
   const isBack = () => act(async () => void dispatchEvent(new Event('online')));
   asked.mockResolvedValue();

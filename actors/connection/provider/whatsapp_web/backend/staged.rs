@@ -65,9 +65,10 @@ impl Staged {
         rows: impl IntoIterator<Item = (String, Option<Bytes>)>,
     ) {
         let mut state = self.state();
-        state.last += 1;
-        let turn = state.last;
+        // no turn without a row, or it would be waited for in vain
         for (name, value) in rows {
+            state.last += 1;
+            let turn = state.last;
             state.rows.insert((space, name), (turn, value));
         }
         if !std::mem::replace(&mut state.is_being_written, true) {

@@ -212,6 +212,8 @@ async fn keys_are_written_after_the_messages_that_they_have_opened() {
 #[tokio::test]
 async fn a_session_that_is_over_writes_nothing_and_has_nothing_stored() {
     let (keys, backend) = backend();
+    backend.put_sessions_batch(&[]).await.unwrap();
+    assert!(backend.until_stored().await, "nothing is waited for");
     backend.put_session("551197@c.us:1", b"x").await.unwrap();
     backend.stop();
     assert!(!backend.until_stored().await);
