@@ -62,7 +62,7 @@ test('an admin makes a key, a program adds a customer and writes to him with it,
     return { status: answer.status, body: await answer.json() };
   };
   const number = `55119${String(Date.now()).slice(-8)}`;
-  const contact = await call('POST', '/contacts', { name: 'Beatriz Nogueira', number });
+  const contact = await call('POST', '/contacts', { name: 'Bernardo Falcão', number });
   assert.equal(contact.status, 201, JSON.stringify(contact.body));
   const ticket = await call('POST', '/tickets', { contact_id: contact.body.id });
   assert.equal(ticket.status, 201, JSON.stringify(ticket.body));

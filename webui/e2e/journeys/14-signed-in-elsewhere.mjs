@@ -10,10 +10,7 @@ test('who signs in on another computer is signed out on this one, with a word of
   assert,
 }) => {
   const here = await newSignedInPage(people.rafael);
-  // the socket is up: the bell's room has been joined
-  await until(() => here.evaluate(() => performance.getEntriesByType('resource').length > 0), {
-    what: 'the page',
-  });
+  await until(here.isListening, { what: 'the page listens' });
   const there = await newSignedInPage(people.rafael);
   await see(here.getByText('Sua conta foi acessada em outro computador.'));
   await here.waitForURL('**/login');

@@ -144,6 +144,7 @@ test('a closed browser is told of messages when its user wants it, and a click l
       }
     };
   });
+  await until(page.isListening, { what: 'the page listens' });
   await simulator.say(connection, { ...customer, body: 'Segunda' });
   await until(async () => (await notices(page)).some(({ body }) => body === 'Segunda'), {
     what: "the page's own notice",

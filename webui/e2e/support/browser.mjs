@@ -39,6 +39,25 @@ function lineOf(message) {
   return url ? `${message.text()} [${url}]` : message.text();
 }
 
+/** Whether the newest socket of a page has joined the bell's room: what comes from then on is heard. */
+function listenerOf(page) {
+  let hasJoined = false;
+  page.on('websocket', (socket) => {
+    hasJoined = false;
+    let asked = null;
+    socket.on('framesent', ({ payload }) => {
+      asked = /^42(?<id>\d+)\["joinNotification"/.exec(payload)?.groups.id ?? asked;
+    });
+    socket.on('framereceived', ({ payload }) => {
+      if (asked !== null && String(payload).startsWith(`43${asked}[`)) hasJoined = true;
+    });
+  });
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) hasJoined = false;
+  });
+  return () => hasJoined;
+}
+
 /**
  * Opens a page in a browser context of its own (own cookies, own storage). Console errors, uncaught errors and
  * violations of the content security policy make the journey fail, unless `page.expectErrors(/…/)` announced them.
@@ -65,6 +84,7 @@ export async function openPage(
   const expected = [...ALWAYS_EXPECTED];
 
   const page = await context.newPage();
+  const isListening = listenerOf(page);
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
       console.error(`CSP violation: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}`);
@@ -82,6 +102,7 @@ export async function openPage(
 
   return Object.assign(page, {
     log,
+    isListening,
     expectErrors: (...patterns) => expected.push(...patterns),
     complaints: () => errors.filter((line) => !expected.some((pattern) => pattern.test(line))),
     /** Cuts or restores the network of this page; open sockets die when it was opened with a cable. */
