@@ -71,6 +71,8 @@ pub struct Connection {
     pub(super) owner: Arc<str>,
     /// What is being opened is not what is stored any more; it is opened again so.
     outdated: Option<Why>,
+    /// Somebody wants a new code: what is stored of the session is forgotten before the next one, however many tries that takes.
+    pub(super) forgets: bool,
 }
 
 impl Connection {
@@ -89,6 +91,7 @@ impl Connection {
             pumps: Pumps::default(),
             meter: Meter::new(Self::KIND),
             outdated: None,
+            forgets: false,
         }
     }
 
@@ -97,6 +100,8 @@ impl Connection {
         if self.wish != Wish::End {
             self.wish = wish;
         }
+        // what is switched off is signed out, which forgets the same
+        self.forgets &= wish == Wish::On;
     }
 
     pub(super) fn open(&mut self, why: Why, ctx: &mut Context<Self>) {
@@ -105,10 +110,11 @@ impl Connection {
         }
         self.trying = Trying::Opening;
         let (context, owner) = (self.context.clone(), Arc::clone(&self.owner));
-        let kept = self.kept.take();
-        let opened = async move { session::open(&context, owner, why, kept).await };
-        ctx.spawn(opened.into_actor(self).map(|opened, connection, ctx| {
+        let (kept, forgets) = (self.kept.take(), std::mem::take(&mut self.forgets));
+        let opened = async move { session::open(&context, owner, (why, forgets), kept).await };
+        ctx.spawn(opened.into_actor(self).map(move |opened, connection, ctx| {
             connection.trying = Trying::No;
+            connection.forgets |= forgets && matches!(opened, Ok(Opened::Later(_)) | Err(_));
             connection.opened(opened, ctx);
         }));
     }

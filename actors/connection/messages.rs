@@ -113,9 +113,10 @@ impl Connection {
         let context = self.context.clone();
         let looked = async move { session::follows(&context).await };
         ctx.spawn(looked.into_actor(self).map(|follows, connection, ctx| {
-            if let Ok(Some(why)) = follows {
+            if let Ok(Some(forgets)) = follows {
                 connection.want(Wish::On);
-                connection.reopen(why, ctx);
+                connection.forgets |= forgets;
+                connection.reopen(Why::Anew, ctx);
             }
         }));
     }
@@ -131,12 +132,8 @@ impl Handler<NewSession> for Connection {
         if matches!(self.trying, Trying::Waiting | Trying::Elsewhere) {
             self.trying = Trying::No;
         }
-        let why = if message.forgets {
-            Why::NewCode
-        } else {
-            Why::Anew
-        };
-        self.reopen(why, ctx);
+        self.forgets |= message.forgets;
+        self.reopen(Why::Anew, ctx);
     }
 }
 

@@ -82,17 +82,8 @@ pub(super) enum Why {
     Itself,
     /// A person wants it on.
     Asked,
-    /// With what is stored now, whoever has it.
+    /// With what is stored now, whoever has it: he loses the number.
     Anew,
-    /// With a new code: what is stored of the session is forgotten first.
-    NewCode,
-}
-
-impl Why {
-    /// Whether whoever has the number loses it.
-    fn takes_away(self) -> bool {
-        matches!(self, Self::Anew | Self::NewCode)
-    }
 }
 
 /// What came of trying to open a session.
@@ -109,14 +100,14 @@ pub(super) enum Opened {
     Unwanted,
 }
 
-/// Takes the lease if it is not `kept`, makes and starts the provider.
+/// Takes the lease if it is not `kept`, makes and starts the provider; if it `forgets`, without what was stored of the session.
 ///
 /// # Errors
 /// `Storage`.
 pub(super) async fn open(
     context: &ConnectionContext,
     owner: Arc<str>,
-    why: Why,
+    (why, forgets): (Why, bool),
     kept: Option<Keeping>,
 ) -> Result<Opened, ActorError> {
     if why == Why::Itself && !is_wanted(context).await? {
@@ -128,10 +119,10 @@ pub(super) async fn open(
             .set_status(StatusChange::to(ConnectionStatus::Opening))
             .await?;
     }
-    let kept = kept.filter(|kept| !why.takes_away() && kept.state() == LeaseState::Good);
+    let kept = kept.filter(|kept| why != Why::Anew && kept.state() == LeaseState::Good);
     let lease = match kept {
         Some(kept) => Some(kept),
-        None if why.takes_away() => take_over(context, &owner).await?,
+        None if why == Why::Anew => take_over(context, &owner).await?,
         None => take_lease(context, &owner).await?,
     };
     let Some(lease) = lease else {
@@ -140,7 +131,7 @@ pub(super) async fn open(
     context
         .set_status(StatusChange::to(ConnectionStatus::Opening))
         .await?;
-    let (provider, events) = match start(context, why, (&owner, lease.epoch())).await {
+    let (provider, events) = match start(context, forgets, (&owner, lease.epoch())).await {
         Ok(ready) => ready,
         Err(error) => {
             let (status, reason) = match &error {
@@ -174,12 +165,12 @@ pub(super) async fn open(
 /// Makes and starts the provider.
 async fn start(
     context: &ConnectionContext,
-    why: Why,
+    forgets: bool,
     (owner, epoch): (&Arc<str>, i64),
 ) -> Result<(Arc<dyn Provider>, mpsc::Receiver<ProviderEvent>), StartError> {
     let provider = make(context).await?;
     provider.hold(owner, epoch);
-    if why == Why::NewCode {
+    if forgets {
         provider.log_out().await?;
     } else {
         provider.bring_past(is_past_coming(context).await?);
@@ -252,19 +243,17 @@ pub(super) async fn is_wanted(context: &ConnectionContext) -> Result<bool, Actor
     Ok(connections::is_wanted(conn, context.company, context.connection).await?)
 }
 
-/// How the session is opened that follows one which is over; `None` while that is on. What was signed out begins with a new
-/// code: its keys may not be forgotten yet, and would be refused again.
+/// Whether the session that follows one which is over begins with a new code; `None` while that is on. What was signed out does: its
+/// keys may not be forgotten yet, and would be refused again.
 ///
 /// # Errors
 /// `Storage`.
-pub(super) async fn follows(context: &ConnectionContext) -> Result<Option<Why>, ActorError> {
+pub(super) async fn follows(context: &ConnectionContext) -> Result<Option<bool>, ActorError> {
     let mut reader = context.db.read().await?;
     let row = connections::find(&mut reader.conn(), context.company, context.connection).await?;
     let over = row.filter(|row| row.status == ConnectionStatus::Disconnected);
-    Ok(over.map(|row| match row.status_reason.as_deref() {
-        Some(LOGGED_OUT | UNSCANNED) => Why::NewCode,
-        _ => Why::Anew,
-    }))
+    let was_signed_out = |reason: &str| matches!(reason, LOGGED_OUT | UNSCANNED);
+    Ok(over.map(|row| row.status_reason.as_deref().is_some_and(was_signed_out)))
 }
 
 /// Takes the lease from whoever has it, and tells him.

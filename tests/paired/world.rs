@@ -188,11 +188,13 @@ impl<'d> Number<'d> {
     /// Waits until the connection has a status.
     pub async fn until_status(&self, status: &str) -> Value {
         let what = format!("the number is {status}");
-        until_within(PAIRING_MAX, &what, async || {
+        let reached = until_within(PAIRING_MAX * 2, &what, async || {
             self.shown().await["status"] == status
-        })
-        .await;
-        self.shown().await
+        });
+        let reached = tokio::time::timeout(PAIRING_MAX, reached).await;
+        let shown = self.shown().await;
+        assert!(reached.is_ok(), "in vain: {what}, it is {shown}");
+        shown
     }
 
     /// What the network knows of the devices of the number, oldest first.

@@ -2,7 +2,10 @@
 
 use std::{
     path::Path,
-    sync::{Arc, Mutex},
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicBool, Ordering},
+    },
     time::Duration,
 };
 
@@ -24,7 +27,7 @@ use tokio::sync::oneshot;
 use super::{DEADLINE, Line, Maker};
 use crate::{
     connection::{
-        CheckNumbers,
+        CheckNumbers, NewSession,
         provider::{
             CheckError, DeliveryClass, FetchedMedia, MediaError, NumberCheck, Picture, Provider,
             ProviderEvent, ProviderEvents, SendError, Sent, StartError, WireSend,
@@ -48,6 +51,8 @@ struct Script {
     calls: Mutex<Vec<&'static str>>,
     asked: Mutex<Vec<String>>,
     shown: Mutex<Vec<(String, String)>>,
+    /// It cannot be signed out for the time being.
+    cannot_log_out: AtomicBool,
 }
 
 impl Script {
@@ -102,6 +107,9 @@ impl Provider for Script {
 
     async fn log_out(&self) -> Result<(), StartError> {
         self.note("log_out");
+        if self.cannot_log_out.load(Ordering::SeqCst) {
+            return Err(StartError::Later("no network".to_owned()));
+        }
         Ok(())
     }
 
@@ -247,6 +255,41 @@ async fn a_phone_that_ends_the_pairing_has_what_was_stored_of_it_forgotten() {
         *script.calls.lock().unwrap() == ["start", "log_out"]
     })
     .await;
+}
+
+#[actix::test]
+async fn a_new_code_is_still_a_new_one_when_what_was_stored_could_not_be_forgotten_at_once() {
+    // spec: A057
+    let script = Arc::<Script>::default();
+    let line = started(&script).await;
+    script.cannot_log_out.store(true, Ordering::SeqCst);
+    let forgets = true;
+    line.actor.send(NewSession { forgets }).await.unwrap();
+    let waits = line.until_status(Status::Timeout).await;
+    assert_eq!(waits.status_reason.as_deref(), Some("no network"));
+    // neither the next try nor a person's goes on with what was to be forgotten
+    line.start().await;
+    line.until("it is tried again", |_| {
+        *script.calls.lock().unwrap() == ["start", "log_out", "log_out"]
+    })
+    .await;
+    line.until_status(Status::Timeout).await;
+    script.cannot_log_out.store(false, Ordering::SeqCst);
+    line.until("it begins anew", |_| {
+        script.events.lock().unwrap().is_some()
+    })
+    .await;
+    let calls = script.calls.lock().unwrap().clone();
+    assert_eq!(calls, ["start", "log_out", "log_out", "log_out", "start"]);
+    // once: what follows is the new one's
+    line.start().await;
+    script.ends_without_a_word();
+    line.until("it is started again", |_| {
+        script.events.lock().unwrap().is_some()
+    })
+    .await;
+    let calls = script.calls.lock().unwrap().clone();
+    assert_eq!(calls[5..], ["start"]);
 }
 
 #[actix::test]
