@@ -12,7 +12,8 @@ export interface MenuItem {
   dot?: 'chats' | 'connections';
 }
 
-const forAdmins = { section: 'admin', need: { profile: 'admin' } } as const;
+const ofAdmins = { permission: 'drawer-admin-items:view' } as const;
+const forAdmins = { section: 'admin', need: ofAdmins } as const;
 
 /** S018: the side menu in its order. Who sees an item is decided by `need`. */
 export const menu: readonly MenuItem[] = [
@@ -21,7 +22,7 @@ export const menu: readonly MenuItem[] = [
     labelId: 'shell.menu.dashboard',
     icon: 'dashboard',
     section: 'main',
-    need: { profile: 'admin' },
+    need: { permission: 'dashboard:view' },
   },
   { to: paths.tickets, labelId: 'shell.menu.tickets', icon: 'tickets', section: 'main' },
   {
@@ -57,7 +58,7 @@ export const menu: readonly MenuItem[] = [
     labelId: 'shell.menu.closingReasons',
     icon: 'closingReasons',
     section: 'admin',
-    need: { profile: 'admin' },
+    need: ofAdmins,
   },
   {
     to: paths.connections,
@@ -81,7 +82,7 @@ export const menu: readonly MenuItem[] = [
     labelId: 'shell.menu.contactLists',
     icon: 'contactLists',
     section: 'admin',
-    need: { profile: 'admin', plan: 'useCampaigns', campaigns: true },
+    need: { ...ofAdmins, plan: 'useCampaigns', campaigns: true },
   },
   { to: paths.files, labelId: 'shell.menu.files', icon: 'files', ...forAdmins },
   { to: paths.queues, labelId: 'shell.menu.queues', icon: 'queues', ...forAdmins },
@@ -90,14 +91,14 @@ export const menu: readonly MenuItem[] = [
     labelId: 'shell.menu.queueIntegrations',
     icon: 'queueIntegrations',
     section: 'admin',
-    need: { profile: 'admin', plan: 'useIntegrations' },
+    need: { ...ofAdmins, plan: 'useIntegrations' },
   },
   {
     to: paths.prompts,
     labelId: 'shell.menu.prompts',
     icon: 'prompts',
     section: 'admin',
-    need: { profile: 'admin', plan: 'useOpenAi' },
+    need: { ...ofAdmins, plan: 'useOpenAi' },
   },
   { to: paths.invoices, labelId: 'shell.menu.billing', icon: 'billing', ...forAdmins },
   {
@@ -105,14 +106,14 @@ export const menu: readonly MenuItem[] = [
     labelId: 'shell.menu.messagesApi',
     icon: 'messagesApi',
     section: 'admin',
-    need: { profile: 'admin', plan: 'useExternalApi' },
+    need: { ...ofAdmins, plan: 'useExternalApi' },
   },
   {
     to: paths.webhooks,
     labelId: 'shell.menu.webhooks',
     icon: 'webhooks',
     section: 'admin',
-    need: { profile: 'admin', plan: 'useExternalApi' },
+    need: { ...ofAdmins, plan: 'useExternalApi' },
   },
   { to: paths.settings, labelId: 'shell.menu.settings', icon: 'settings', ...forAdmins },
   { to: paths.audit, labelId: 'shell.menu.audit', icon: 'audit', ...forAdmins },

@@ -10,13 +10,15 @@ import type { Catalogue } from './ids';
 import { ExtraFailed, PartFailed, type PartFailedProps } from './PartFailed';
 
 export type LoadPart<Props> = () => Promise<{ default: ComponentType<Props> }>;
-export type LazyPart<Props> = ComponentType<Props> & { preload: () => void };
+export type LazyPart<Props> = ComponentType<Props> & { preload: () => Promise<void> };
 
 /** What of its properties matters to a layer that has not arrived. */
 interface LayerProps {
   isOpen?: boolean;
   onClose?: () => void;
 }
+
+const nothing = () => undefined;
 
 export function makePart<Props extends object>(
   View: ComponentType<PartFailedProps>,
@@ -62,7 +64,7 @@ export function makePart<Props extends object>(
     return Here ? <Here {...props} /> : <Latest {...props} />;
   };
   // What comes near may be needed soon; that it does not arrive is said when it is.
-  const preload = () => void fetchPart().catch(() => undefined);
+  const preload = () => fetchPart().then(nothing, nothing);
   return Object.assign(Part, { preload });
 }
 

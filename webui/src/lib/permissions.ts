@@ -4,6 +4,7 @@ import type { PlanFlag, SessionUser } from '@/state/session';
 export interface Requirement {
   /** This one or higher. */
   profile?: 'admin' | 'supervisor';
+  permission?: Permission;
   super?: boolean;
   plan?: PlanFlag;
   /** The company has switched campaigns on. */
@@ -13,6 +14,7 @@ export interface Requirement {
 export function can(user: SessionUser, need: Requirement): boolean {
   if (need.profile === 'admin' && user.profile !== 'admin') return false;
   if (need.profile === 'supervisor' && user.profile === 'user') return false;
+  if (need.permission && !hasPermission(user, need.permission)) return false;
   if (need.super && !user.super) return false;
   if (need.plan && !user.company.plan?.[need.plan]) return false;
   if (need.campaigns && !user.company.campaignsEnabled) return false;
