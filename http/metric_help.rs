@@ -1,4 +1,4 @@
-//! What each metric means, as `/metrics` says it above its values. A metric without a line here fails `tests/tidy.rs`.
+//! What each metric means, as `/metrics` says it above its values. A metric without a line here fails `tests/tidy/`.
 
 /// What is counted up, what goes up and down, what is sorted into buckets.
 #[derive(Debug, Clone, Copy)]

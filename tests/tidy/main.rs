@@ -1,7 +1,9 @@
 //! Rules about the source tree that no compiler checks: file length, module docs, import direction, migration
-//! pairs, unfinished work, and error codes that the server and the web UI share.
+//! pairs, unfinished work, error codes that the server and the web UI share, and what has to be written down.
 
 #![cfg(test)]
+
+mod written;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -176,7 +178,7 @@ fn some_crates_are_used_in_one_place_only() {
     for path in sources(&[".rs"]) {
         let text = read(&path);
         for (name, home) in OWNED_CRATES {
-            if !path.starts_with(home) && path != "tests/tidy.rs" {
+            if !path.starts_with(home) && !path.starts_with("tests/tidy/") {
                 violations.extend(lines_with(&path, &text, name));
             }
         }
@@ -420,81 +422,4 @@ fn what_is_told_is_a_type() {
         "bodies of events are types of storage/model/event",
         &violations,
     );
-}
-
-/// The rules that a text points at: "rule B3", "rules B3, B4".
-fn rules_cited(text: &str) -> BTreeSet<String> {
-    let mut cited = BTreeSet::new();
-    for rest in text
-        .split("rule ")
-        .skip(1)
-        .chain(text.split("rules ").skip(1))
-    {
-        for word in rest.split(", ") {
-            let id = first_word(word);
-            let is_id = id.strip_prefix(['B', 'P']).is_some_and(|number| {
-                !number.is_empty() && number.chars().all(|letter| letter.is_ascii_digit())
-            });
-            if !is_id {
-                break;
-            }
-            cited.insert(id.to_owned());
-        }
-    }
-    cited
-}
-
-#[test]
-fn every_metric_says_what_it_means() {
-    let names = |path: &str| -> BTreeSet<String> {
-        let text = read(path);
-        let parts = text.split("\"guiche_").skip(1);
-        let named = parts.filter_map(|part| part.split('"').next());
-        let is_name = |name: &&str| name.chars().all(|it| it.is_ascii_lowercase() || it == '_');
-        named.filter(is_name).map(str::to_owned).collect()
-    };
-    let help = "http/metric_help.rs";
-    let explained = names(help);
-    assert!(explained.len() > 20, "{explained:?}");
-    let measuring = sources(&[".rs"]).into_iter().filter(|path| {
-        let is_ours = ["actors/", "http/", "server/", "storage/"]
-            .iter()
-            .any(|folder| path.starts_with(folder));
-        is_ours && path != help && read(path).contains("metrics::")
-    });
-    let mut used = BTreeSet::new();
-    for path in measuring {
-        used.extend(names(&path));
-    }
-    let missing: Vec<String> = used.difference(&explained).cloned().collect();
-    assert_none("say in http/metric_help.rs what it means", &missing);
-    let gone: Vec<String> = explained.difference(&used).cloned().collect();
-    assert_none("nothing is measured under this name", &gone);
-}
-
-#[test]
-fn every_rule_that_a_comment_points_at_is_written_down() {
-    let written: BTreeSet<String> = sources(&[".md"])
-        .iter()
-        .filter(|path| path.starts_with("docs/product/"))
-        .flat_map(|path| {
-            let text = read(path);
-            let headings = text.lines().filter_map(|line| line.strip_prefix("## "));
-            headings
-                .map(|heading| first_word(heading).to_owned())
-                .collect::<Vec<_>>()
-        })
-        .collect();
-    let violations: Vec<String> = sources(&[".rs", ".ts", ".tsx", ".toml"])
-        .iter()
-        .flat_map(|path| {
-            let missing = rules_cited(&read(path));
-            missing
-                .difference(&written)
-                .map(|id| format!("{path}: {id}"))
-                .collect::<Vec<_>>()
-        })
-        .collect();
-    assert!(!written.is_empty());
-    assert_none("a cited rule has its heading in docs/product", &violations);
 }
