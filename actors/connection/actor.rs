@@ -11,6 +11,7 @@ use guiche_storage::{
 
 use super::{
     ConnectionContext,
+    hearing::until_written,
     keeping::{Keeping, LeaseState},
     pumps::Pumps,
     session::{self, Opened, Session, Why},
@@ -100,8 +101,10 @@ impl Connection {
         if self.wish != Wish::End {
             self.wish = wish;
         }
-        // what is switched off is signed out, which forgets the same
-        self.forgets &= wish == Wish::On;
+        if wish == Wish::Off {
+            // what is switched off is signed out, which forgets the same
+            (self.forgets, self.outdated) = (false, None);
+        }
     }
 
     pub(super) fn open(&mut self, why: Why, ctx: &mut Context<Self>) {
@@ -114,12 +117,12 @@ impl Connection {
         let opened = async move { session::open(&context, owner, (why, forgets), kept).await };
         ctx.spawn(opened.into_actor(self).map(move |opened, connection, ctx| {
             connection.trying = Trying::No;
-            connection.forgets |= forgets && matches!(opened, Ok(Opened::Later(_)) | Err(_));
-            connection.opened(opened, ctx);
+            connection.forgets |= forgets && !matches!(opened, Ok(Opened::Ready(..)));
+            connection.opened(opened, why, ctx);
         }));
     }
 
-    fn opened(&mut self, opened: Result<Opened, ActorError>, ctx: &mut Context<Self>) {
+    fn opened(&mut self, opened: Result<Opened, ActorError>, why: Why, ctx: &mut Context<Self>) {
         if let Some(why) = self.outdated.take() {
             if let Ok(Opened::Ready(session, _)) = opened {
                 self.session = Some(session);
@@ -142,11 +145,14 @@ impl Connection {
                 }
             }
             Ok(Opened::Refused | Opened::Unwanted) => self.want(Wish::Off),
-            Ok(Opened::Elsewhere) => self.open_later(Trying::Elsewhere, ELSEWHERE, ctx),
+            Ok(Opened::Elsewhere) => {
+                self.open_later(Trying::Elsewhere, ELSEWHERE, Why::Itself, ctx)
+            }
             Ok(Opened::Later(kept)) => self.wait(Some(kept), ctx),
             Err(error) => {
                 tracing::error!(%error, "a connection could not be opened; once more");
-                self.open_later(Trying::Waiting, AFTER_FAILURE, ctx);
+                // what a person wants may not be written yet
+                self.open_later(Trying::Waiting, AFTER_FAILURE, why, ctx);
             }
         }
     }
@@ -177,15 +183,15 @@ impl Connection {
         self.kept = kept;
         self.attempt = self.attempt.saturating_add(1);
         let wait = session::backoff(self.attempt, (self.context.jitter)());
-        self.open_later(Trying::Waiting, wait, ctx);
+        self.open_later(Trying::Waiting, wait, Why::Itself, ctx);
     }
 
-    fn open_later(&mut self, trying: Trying, wait: Duration, ctx: &mut Context<Self>) {
+    fn open_later(&mut self, trying: Trying, wait: Duration, why: Why, ctx: &mut Context<Self>) {
         self.trying = trying;
         ctx.run_later(wait, move |connection, ctx| {
             if connection.trying == trying {
                 connection.trying = Trying::No;
-                connection.open(Why::Itself, ctx);
+                connection.open(why, ctx);
             }
         });
     }
@@ -210,13 +216,27 @@ impl Connection {
             return;
         };
         self.trying = Trying::Opening;
-        let context = self.context.clone();
-        let ended = async move { session::end(&context, &session).await };
+        let (context, forgets) = (self.context.clone(), self.forgets);
+        let ended = async move {
+            if forgets {
+                // on the line that it has: what comes in meanwhile is not lost with the keys
+                session::log_out(&context, &session).await;
+            }
+            session::end(&context, &session).await;
+        };
         ctx.spawn(ended.into_actor(self).map(move |(), connection, ctx| {
-            connection.trying = Trying::No;
-            let why = connection.outdated.take().unwrap_or(why);
-            connection.open(why, ctx);
+            connection.ended(why, ctx);
         }));
+    }
+
+    /// A session has ended so that another one begins, unless somebody has switched the number off meanwhile.
+    fn ended(&mut self, why: Why, ctx: &mut Context<Self>) {
+        self.trying = Trying::No;
+        if self.wish == Wish::Off {
+            return self.switch_off(ctx);
+        }
+        let why = self.outdated.take().unwrap_or(why);
+        self.open(why, ctx);
     }
 
     /// The lease is somebody else's, or the connection was switched off elsewhere.
@@ -225,10 +245,12 @@ impl Connection {
             return;
         };
         tracing::info!(connection.id = %self.context.connection, "a connection is no longer this node's");
+        // two sessions of one number are never on at once
+        self.trying = Trying::Opening;
         let context = self.context.clone();
         let ended = async move { session::end(&context, &session).await };
         ctx.spawn(ended.into_actor(self).map(|(), connection, ctx| {
-            connection.open(Why::Itself, ctx);
+            connection.ended(Why::Itself, ctx);
         }));
     }
 
@@ -250,7 +272,7 @@ impl Connection {
         let (context, session) = (self.context.clone(), self.take_session());
         let ended = async move {
             if let Err(error) = switch_off(&context, session).await {
-                tracing::error!(%error, "a connection's status could not be written");
+                tracing::error!(%error, "a connection could not be signed out");
             }
         };
         ctx.spawn(ended.into_actor(self));
@@ -260,13 +282,11 @@ impl Connection {
         self.want(Wish::Off);
         let (context, session) = (self.context.clone(), self.take_session());
         let ended = async move {
-            let change = StatusChange {
+            let change = || StatusChange {
                 reason: reason.as_deref(),
                 ..StatusChange::to(ConnectionStatus::Disconnected)
             };
-            if let Err(error) = context.set_status(change).await {
-                tracing::error!(%error, "a connection's status could not be written");
-            }
+            until_written(&context, async || context.set_status(change()).await).await;
             if let Some(session) = session {
                 session::end(&context, &session).await;
             }
@@ -281,16 +301,14 @@ pub(super) async fn switch_off(
     context: &ConnectionContext,
     session: Option<Session>,
 ) -> Result<(), ActorError> {
-    let off = StatusChange::to(ConnectionStatus::Disconnected);
-    let written = context.set_status(off).await;
+    let off = || StatusChange::to(ConnectionStatus::Disconnected);
+    until_written(context, async || context.set_status(off()).await).await;
     if let Some(session) = session {
-        session::log_out(context, Some(&session)).await;
+        session::log_out(context, &session).await;
         session::end(context, &session).await;
-    } else {
-        session::take_away(context).await?;
-        session::log_out(context, None).await;
+        return Ok(());
     }
-    written
+    session::log_out_anew(context).await
 }
 
 impl Keyed for Connection {

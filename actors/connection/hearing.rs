@@ -199,7 +199,7 @@ async fn hear(
 }
 
 /// What the provider has said is not said again: it is written when the database takes it.
-async fn until_written<T>(
+pub(super) async fn until_written<T>(
     context: &ConnectionContext,
     mut write: impl AsyncFnMut() -> Result<T, ActorError>,
 ) -> T {
@@ -399,7 +399,7 @@ async fn write_end(
     };
     let heard = write_status(context, session, over, Heard::Off).await?;
     if heard == Heard::Off {
-        session::log_out(context, Some(session)).await;
+        session::log_out(context, session).await;
     }
     Ok(heard)
 }

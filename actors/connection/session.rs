@@ -119,10 +119,11 @@ pub(super) async fn open(
             .set_status(StatusChange::to(ConnectionStatus::Opening))
             .await?;
     }
-    let kept = kept.filter(|kept| why != Why::Anew && kept.state() == LeaseState::Good);
+    let takes_away = why == Why::Anew || forgets;
+    let kept = kept.filter(|kept| !takes_away && kept.state() == LeaseState::Good);
     let lease = match kept {
         Some(kept) => Some(kept),
-        None if why == Why::Anew => take_over(context, &owner).await?,
+        None if takes_away => take_over(context, &owner).await?,
         None => take_lease(context, &owner).await?,
     };
     let Some(lease) = lease else {
@@ -217,17 +218,37 @@ pub(super) async fn settle(
     Ok(())
 }
 
-/// Signs the number out, with the provider of its session or with a fresh one.
-pub(super) async fn log_out(context: &ConnectionContext, session: Option<&Session>) {
-    let logged_out = match session {
-        Some(session) => session.provider.log_out().await,
-        None => match make(context).await {
-            Ok(provider) => provider.log_out().await,
-            // deleted, or without what it needs to be signed in at all
-            Err(StartError::Refused(_)) => Ok(()),
-            Err(error) => Err(error),
-        },
+/// Signs the number of a session out.
+pub(super) async fn log_out(context: &ConnectionContext, session: &Session) {
+    warn_unless(context, session.provider.log_out().await);
+}
+
+/// Signs a number out that has no session here, with a lease of its own: whoever has the number loses it, and whoever opens it
+/// meanwhile waits.
+///
+/// # Errors
+/// `Storage`.
+pub(super) async fn log_out_anew(context: &ConnectionContext) -> Result<(), ActorError> {
+    let owner = context.new_owner();
+    let Some(lease) = take_over(context, &owner).await? else {
+        return Ok(());
     };
+    let logged_out = match make(context).await {
+        Ok(provider) => {
+            provider.hold(&owner, lease.epoch());
+            provider.log_out().await
+        }
+        // deleted, or without what it needs to be signed in at all
+        Err(StartError::Refused(_)) => Ok(()),
+        Err(error) => Err(error),
+    };
+    warn_unless(context, logged_out);
+    drop(lease);
+    give_back(context, &owner).await;
+    Ok(())
+}
+
+fn warn_unless(context: &ConnectionContext, logged_out: Result<(), StartError>) {
     if let Err(error) = logged_out {
         tracing::warn!(connection.id = %context.connection, %error, "a number could not be signed out");
     }
@@ -254,20 +275,6 @@ pub(super) async fn follows(context: &ConnectionContext) -> Result<Option<bool>,
     let over = row.filter(|row| row.status == ConnectionStatus::Disconnected);
     let was_signed_out = |reason: &str| matches!(reason, LOGGED_OUT | UNSCANNED);
     Ok(over.map(|row| row.status_reason.as_deref().is_some_and(was_signed_out)))
-}
-
-/// Takes the lease from whoever has it, and tells him.
-///
-/// # Errors
-/// `Storage`.
-pub(super) async fn take_away(context: &ConnectionContext) -> Result<(), ActorError> {
-    let (resource, now) = (context.resource(), context.now());
-    context
-        .db
-        .write(async |c| leases::take_away(c, &resource, now).await)
-        .await?;
-    say_taken(context);
-    Ok(())
 }
 
 /// Takes the lease from whoever has it, and has it kept. In one step: who loses it looks at once whether it is free, and

@@ -178,6 +178,23 @@ pub async fn holds(
     Ok(found.is_some())
 }
 
+/// Whether somebody has had `resource` after `epoch`. Inside a transaction the next owner waits until it ends.
+///
+/// # Errors
+/// `Database`.
+pub async fn has_risen(conn: &mut Conn<'_>, resource: &Resource, epoch: i64) -> Result<bool> {
+    let now: Option<i64> = on!(conn, |c| {
+        sqlx::query_scalar(concat!(
+            "SELECT epoch FROM leases WHERE resource = $1",
+            for_share!()
+        ))
+        .bind(resource.key())
+        .fetch_optional(c)
+        .await
+    })?;
+    Ok(now.is_some_and(|now| now > epoch))
+}
+
 /// Gives the lease back, so that another node need not wait.
 ///
 /// # Errors

@@ -22,12 +22,12 @@ use guiche_storage::{
     },
 };
 use serde_json::json;
-use tokio::sync::oneshot;
+use tokio::sync::{Notify, oneshot};
 
 use super::{DEADLINE, Line, Maker};
 use crate::{
     connection::{
-        CheckNumbers, NewSession,
+        CheckNumbers, NewSession, StopSession,
         provider::{
             CheckError, DeliveryClass, FetchedMedia, MediaError, NumberCheck, Picture, Provider,
             ProviderEvent, ProviderEvents, SendError, Sent, StartError, WireSend,
@@ -53,6 +53,8 @@ struct Script {
     shown: Mutex<Vec<(String, String)>>,
     /// It cannot be signed out for the time being.
     cannot_log_out: AtomicBool,
+    /// Its sessions end when a test lets them.
+    ends_late: Mutex<Option<Arc<Notify>>>,
 }
 
 impl Script {
@@ -145,6 +147,11 @@ impl Provider for Script {
     }
 
     async fn stop(&self) {
+        let late = self.ends_late.lock().unwrap().clone();
+        if let Some(late) = late {
+            self.note("stop");
+            late.notified().await;
+        }
         self.ends_without_a_word();
     }
 
@@ -270,7 +277,7 @@ async fn a_new_code_is_still_a_new_one_when_what_was_stored_could_not_be_forgott
     // neither the next try nor a person's goes on with what was to be forgotten
     line.start().await;
     line.until("it is tried again", |_| {
-        *script.calls.lock().unwrap() == ["start", "log_out", "log_out"]
+        *script.calls.lock().unwrap() == ["start", "log_out", "log_out", "log_out"]
     })
     .await;
     line.until_status(Status::Timeout).await;
@@ -280,7 +287,7 @@ async fn a_new_code_is_still_a_new_one_when_what_was_stored_could_not_be_forgott
     })
     .await;
     let calls = script.calls.lock().unwrap().clone();
-    assert_eq!(calls, ["start", "log_out", "log_out", "log_out", "start"]);
+    assert_eq!(calls[4..], ["log_out", "start"]);
     // once: what follows is the new one's
     line.start().await;
     script.ends_without_a_word();
@@ -289,7 +296,28 @@ async fn a_new_code_is_still_a_new_one_when_what_was_stored_could_not_be_forgott
     })
     .await;
     let calls = script.calls.lock().unwrap().clone();
-    assert_eq!(calls[5..], ["start"]);
+    assert_eq!(calls[6..], ["start"]);
+}
+
+#[actix::test]
+async fn what_is_switched_off_while_its_session_ends_is_signed_out_and_stays_off() {
+    let script = Arc::<Script>::default();
+    let line = started(&script).await;
+    let late = Arc::<Notify>::default();
+    *script.ends_late.lock().unwrap() = Some(Arc::clone(&late));
+    let forgets = false;
+    line.actor.send(NewSession { forgets }).await.unwrap();
+    line.until("the session is being ended", |_| {
+        script.calls.lock().unwrap().contains(&"stop")
+    })
+    .await;
+    line.actor.send(StopSession).await.unwrap().unwrap();
+    late.notify_one();
+    line.until("it is signed out", |_| {
+        *script.calls.lock().unwrap() == ["start", "stop", "log_out"]
+    })
+    .await;
+    assert_eq!(line.row().await.status, Status::Disconnected);
 }
 
 #[actix::test]

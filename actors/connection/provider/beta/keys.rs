@@ -118,6 +118,18 @@ impl Rows {
         Ok(there.is_some())
     }
 
+    /// Forgets everything, unless the number is a later session's. A lease that has ended meanwhile is nobody's.
+    async fn forget(&self, conn: &mut Conn<'_>, held: Option<&Held>) -> Result<bool, StorageError> {
+        if let Some((_, epoch)) = held {
+            let resource = Resource::Connection(self.connection);
+            if leases::has_risen(conn, &resource, *epoch).await? {
+                return Ok(false);
+            }
+        }
+        keys::forget(conn, self.company, self.connection).await?;
+        Ok(true)
+    }
+
     async fn make(&self, conn: &mut Conn<'_>, change: &Change) -> Result<(), StorageError> {
         match change {
             Change::Put {
@@ -189,11 +201,15 @@ impl KeyStore for LineKeys {
     }
 
     async fn forget(&self) -> Result<(), KeyError> {
-        let (company, connection) = (self.rows.company, self.rows.connection);
-        self.db
-            .write(async move |c| keys::forget(c, company, connection).await)
-            .await
-            .map_err(failed)
+        let (rows, held) = (self.rows.clone(), self.held());
+        let forgotten = self
+            .db
+            .write(async move |c| rows.forget(c, held.as_ref()).await);
+        if forgotten.await.map_err(failed)? {
+            Ok(())
+        } else {
+            Err(KeyError::NotOurs)
+        }
     }
 }
 

@@ -189,8 +189,15 @@ async fn a_session_that_has_lost_its_number_changes_no_key() {
     second.write(put(b"two")).await.unwrap();
     assert_eq!(first.write(put(b"three")).await, Err(KeyError::NotOurs));
     assert_eq!(first.sweep(Space::Session, 1).await, Err(KeyError::NotOurs));
+    // signed out late, it forgets nothing of the next one
+    assert_eq!(first.forget().await, Err(KeyError::NotOurs));
     let kept = second.get(Space::Session, "551197@s").await.unwrap();
     assert_eq!(kept.as_deref(), Some(b"two".as_slice()));
+    // a lease that has ended meanwhile is nobody's
+    let ended = company
+        .db
+        .write(async |c| leases::take_away(c, &resource, now).await);
+    ended.await.unwrap();
     second.forget().await.unwrap();
     assert_eq!(second.get(Space::Session, "551197@s").await, Ok(None));
 }

@@ -9,7 +9,7 @@ use std::{
 use async_trait::async_trait;
 use tokio::{
     sync::{mpsc, oneshot},
-    time::timeout,
+    time::{Instant, timeout_at},
 };
 use whatsapp_rust::{
     InboundDurabilityHook, anyhow,
@@ -53,6 +53,8 @@ fn lost(reason: &str) -> Said {
 /// What is to be looked at next.
 pub(crate) enum Note {
     Event(Arc<Event>),
+    /// A socket is being opened, at first or again.
+    Opens,
     /// The socket could not be opened.
     Unreachable(String),
 }
@@ -176,25 +178,33 @@ pub(crate) struct Relay {
 impl Relay {
     /// Goes on until the end.
     pub async fn run(self, mut notes: mpsc::UnboundedReceiver<Note>) {
-        let mut is_answered = false;
         let mut patience = ANSWER;
+        // by which an answer is expected; `None`: the line is answered
+        let mut due = Some(Instant::now() + patience);
         loop {
-            let next = if is_answered {
-                notes.recv().await
-            } else {
-                match timeout(patience, notes.recv()).await {
+            let next = match due {
+                None => notes.recv().await,
+                Some(due) => match timeout_at(due, notes.recv()).await {
                     Ok(next) => next,
                     Err(_) => Some(Note::Unreachable("no answer".to_owned())),
-                }
+                },
             };
             let Some(note) = next else { return };
-            if let Note::Event(event) = &note {
-                match &**event {
-                    Event::PairingQrCode(_) | Event::Connected(_) => is_answered = true,
+            match &note {
+                // the library opens a dead line again, and again, without a word
+                Note::Opens => due = due.or(Some(Instant::now() + patience)),
+                Note::Event(event) => match &**event {
+                    Event::PairingQrCode(_) | Event::Connected(_) => {
+                        (due, patience) = (None, ANSWER);
+                    }
                     // the line is opened anew with the keys of the pairing
-                    Event::PairSuccess(_) => (is_answered, patience) = (false, AFTER_PAIRING),
-                    _ => {}
-                }
+                    Event::PairSuccess(_) => {
+                        patience = AFTER_PAIRING;
+                        due = Some(Instant::now() + patience);
+                    }
+                    _ => due = due.map(|_| Instant::now() + patience),
+                },
+                Note::Unreachable(_) => {}
             }
             if self.pass_on(note).await.is_break() {
                 return;
@@ -206,6 +216,7 @@ impl Relay {
         use std::ops::ControlFlow::{Break, Continue};
 
         let said = match note {
+            Note::Opens => None,
             Note::Unreachable(why) => {
                 tracing::warn!(why, "WhatsApp cannot be reached");
                 Some(lost(UNREACHABLE))

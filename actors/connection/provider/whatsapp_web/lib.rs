@@ -9,6 +9,7 @@ mod backend;
 mod calls;
 mod content;
 mod ear;
+mod fence;
 mod files;
 mod gate;
 pub mod heard;

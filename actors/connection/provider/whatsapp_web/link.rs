@@ -25,6 +25,7 @@ use crate::{
     backend::{Backend, People},
     calls::Ringing,
     ear::{Acks, Ear, Hook, Relay, letters_for},
+    fence::Fenced,
     gate::Gate,
     heard::{Heard, Who},
     keys::{KeyError, KeyStore, Space},
@@ -91,6 +92,7 @@ struct Running {
     relay: AbortHandle,
     gate: Arc<Gate>,
     backend: Arc<Backend>,
+    fence: Arc<Fenced>,
 }
 
 impl Link {
@@ -145,41 +147,51 @@ impl Link {
         let running = self.slot().take();
         if let Some(running) = running {
             running.relay.abort();
-            end(running).await;
+            let _late = end(running).await;
         }
     }
 
     /// Tells the phone that this device is gone, if it can be told, and forgets the keys.
     ///
     /// # Errors
-    /// When the keys cannot be forgotten.
+    /// When the keys cannot be read or forgotten.
     pub async fn log_out(&self) -> Result<(), LinkError> {
         let running = self.slot().take();
         let running = match running {
             Some(running) => Some(running),
-            None => self.open_silently().await,
+            None => self.open_silently().await?,
         };
         if let Some(running) = running {
             running.relay.abort();
             let client = running.handle.client();
             let _late = timeout(END, client.logout()).await;
-            end(running).await;
+            end(running).await?;
         }
         Ok(self.keys.forget().await?)
     }
 
-    /// A session with the keys of a paired phone, only to be signed out.
-    async fn open_silently(&self) -> Option<Running> {
+    /// A session with the keys of a paired phone, only to be signed out. `None`: there is no phone, or its keys do not open.
+    async fn open_silently(&self) -> Result<Option<Running>, LinkError> {
         let (said, heard) = mpsc::channel(1);
         // nobody listens: what comes in stays unacknowledged
         drop(heard);
         let backend = Backend::new(Arc::clone(&self.keys));
-        if !backend.is_paired().await {
-            return None;
+        match backend.is_paired().await {
+            Ok(true) => {}
+            // with keys that do not open nobody signs out, and they are to be forgotten
+            Ok(false) | Err(KeyError::Unreadable(_)) => return Ok(None),
+            Err(error) => return Err(error.into()),
         }
-        let running = self.start(said).await.ok()?;
-        let _late = running.handle.client().wait_for_connected(CONNECT).await;
-        Some(running)
+        match self.start(said).await {
+            Ok(running) => {
+                let _late = running.handle.client().wait_for_connected(CONNECT).await;
+                Ok(Some(running))
+            }
+            Err(error) => {
+                tracing::warn!(%error, "a phone keeps a device that could not be signed out");
+                Ok(None)
+            }
+        }
     }
 
     /// Which of these numbers are on `WhatsApp`, each with its own digits there.
@@ -248,7 +260,9 @@ impl Link {
         let device = DevicePropsOverride::new()
             .with_os(self.settings.device.clone())
             .with_platform_type(PlatformType::DESKTOP);
-        let backend = Arc::new(Backend::new(Arc::clone(&self.keys)));
+        let fence = Arc::new(Fenced::new(Arc::clone(&self.keys)));
+        let keys: Arc<dyn KeyStore> = Arc::<Fenced>::clone(&fence);
+        let backend = Arc::new(Backend::new(Arc::clone(&keys)));
         let people = backend.people();
         let gate = Arc::new(Gate::new(Arc::clone(&backend)));
         let socket = Socket::to(&self.settings.url, notes.clone(), Arc::clone(&gate));
@@ -260,7 +274,7 @@ impl Link {
             .with_device_props(device)
             .with_inbound_durability_hook(Hook {
                 said: said.clone(),
-                keys: Arc::clone(&self.keys),
+                keys: Arc::clone(&keys),
             })
             .with_event_handler(Ear {
                 notes,
@@ -279,7 +293,7 @@ impl Link {
         know_people(&bot.client(), people).await?;
         let relay = Relay {
             client: Arc::downgrade(&bot.client()),
-            keys: Arc::clone(&self.keys),
+            keys,
             said,
             lettered: Arc::clone(&self.lettered),
             ringing: Arc::clone(&self.ringing),
@@ -290,6 +304,7 @@ impl Link {
             relay,
             gate,
             backend,
+            fence,
         })
     }
 
@@ -304,6 +319,7 @@ impl Drop for Link {
         if let Some(running) = self.slot().take() {
             running.relay.abort();
             running.backend.stop();
+            running.fence.close();
             running.handle.client().signal_shutdown_sync();
             running.handle.abort();
         }
@@ -335,13 +351,20 @@ async fn know_people(
     Ok(())
 }
 
-async fn end(running: Running) {
+/// Ends a session: it writes nothing any more.
+///
+/// # Errors
+/// When what it had begun to write was not written in time, and may be later.
+async fn end(running: Running) -> Result<(), LinkError> {
     let client = running.handle.client();
     if timeout(END, running.handle.shutdown()).await.is_err() {
         client.signal_shutdown_sync();
     }
     let _late = timeout(END, running.backend.until_stored()).await;
     running.backend.stop();
+    running.fence.close();
+    let quiet = timeout(END, running.fence.until_quiet()).await;
+    quiet.map_err(|_| LinkError::Other("the keys are still being written".to_owned()))
 }
 
 /// Adds to the people of an event what is known of them: the number behind an id, and the id of a number.

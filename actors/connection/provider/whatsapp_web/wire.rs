@@ -84,6 +84,7 @@ impl TransportFactory for Socket {
         &self,
     ) -> anyhow::Result<(Arc<dyn Transport>, async_channel::Receiver<TransportEvent>)> {
         self.gate.opens();
+        let _unheard = self.notes.send(Note::Opens);
         let opened = self.inner.create_transport().await;
         let (inner, heard) = opened.inspect_err(|error| {
             let _unheard = self.notes.send(Note::Unreachable(error.to_string()));

@@ -12,7 +12,10 @@ use std::sync::Arc;
 use serde::{Serialize, de::DeserializeOwned};
 use tokio::sync::{Mutex, watch};
 use whatsapp_rust::wacore::{
-    store::error::{Result, StoreError},
+    store::{
+        Device,
+        error::{Result, StoreError},
+    },
     time::now_secs,
 };
 
@@ -73,10 +76,16 @@ impl Backend {
     }
 
     /// Whether a phone has been paired.
-    pub async fn is_paired(&self) -> bool {
-        use whatsapp_rust::wacore::store::traits::DeviceStore as _;
-
-        matches!(self.load().await, Ok(Some(device)) if device.pn.is_some())
+    ///
+    /// # Errors
+    /// When that cannot be read.
+    pub async fn is_paired(&self) -> std::result::Result<bool, KeyError> {
+        let Some(row) = self.keys.get(Space::Device, secrets::SELF).await? else {
+            return Ok(false);
+        };
+        let device: Device = serde_json::from_slice(&row)
+            .map_err(|error| KeyError::Unreadable(error.to_string()))?;
+        Ok(device.pn.is_some())
     }
 
     async fn get(&self, space: Space, name: &str) -> Result<Option<Vec<u8>>> {

@@ -15,7 +15,7 @@ use super::{Backend, joined, to_json};
 use crate::keys::{Change, Space};
 
 /// The name of the one row of the device.
-const SELF: &str = "self";
+pub(super) const SELF: &str = "self";
 /// The library's number of the device; a store has one.
 const DEVICE: i32 = 1;
 

@@ -62,7 +62,7 @@ struct Line {
 }
 
 impl Line {
-    fn closed(server: &Server, files: &Arc<Files>, keys: Arc<MemoryKeys>) -> Link {
+    fn closed(server: &Server, files: &Arc<Files>, keys: Arc<dyn KeyStore>) -> Link {
         let settings = Settings {
             url: server.url.clone(),
             version: Some((2, 3000, 1)),
@@ -87,10 +87,7 @@ impl Line {
     /// A device that was paired long ago.
     async fn paired(server: &Server, files: &Arc<Files>, number: &str, device: u32) -> Self {
         let keys = Arc::new(MemoryKeys::default());
-        let mut stored = Device::new();
-        stored.pn = Some(address_of(number, device).parse().unwrap());
-        stored.push_name = "Maria".to_owned();
-        stored.account = Some(Arc::default());
+        let stored = paired_device(number, device);
         Backend::new(keys.clone()).save(&stored).await.unwrap();
         let mut line = Self::open(server, files, keys).await;
         line.until(|said| matches!(said, Said::Connected { .. }).then_some(()))
@@ -153,6 +150,14 @@ impl Line {
         };
         Ok(self.link.send(&to_send).await?.id)
     }
+}
+
+fn paired_device(number: &str, device: u32) -> Device {
+    let mut paired = Device::new();
+    paired.pn = Some(address_of(number, device).parse().unwrap());
+    paired.push_name = "Maria".to_owned();
+    paired.account = Some(Arc::default());
+    paired
 }
 
 fn text(body: &str) -> Wish {

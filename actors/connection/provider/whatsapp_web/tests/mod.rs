@@ -1,7 +1,8 @@
 //! What comes in, understood from real messages of the protocol; and the library's stores over our rows.
 
 mod inbound;
+mod over;
 mod past;
 mod people;
 mod stores;
-mod watched;
+pub(crate) mod watched;
