@@ -13,7 +13,7 @@ use guiche_storage::{
 
 use crate::{
     ActorError, Actors,
-    campaign::{Look, News},
+    campaign::{News, PollCampaign},
     connection::{ConnectionKey, PollWork, ShowWriting, StartSession},
     presence,
     publisher::{WorkKind, Writing},
@@ -69,7 +69,7 @@ impl Actors {
                     let _ = if news {
                         try_tell(&runner, News)
                     } else {
-                        try_tell(&runner, Look { is_remote: true })
+                        try_tell(&runner, PollCampaign { is_remote: true })
                     };
                 }
             }

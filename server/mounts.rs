@@ -158,9 +158,9 @@ fn phones(
     store: &MediaStore,
     bank: Option<SimulatedBank>,
 ) -> Simulator {
-    let wakes = |look| -> WakeInbox {
+    let wakes = |work| -> WakeInbox {
         let wake = actors.wake();
-        Arc::new(move |company, id| wake.wake(company, id, look))
+        Arc::new(move |company, id| wake.wake(company, id, work))
     };
     Simulator {
         db: app.db.clone(),

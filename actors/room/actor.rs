@@ -327,7 +327,7 @@ impl Room {
         }
     }
 
-    fn look(&mut self, ctx: &mut Context<Self>) {
+    fn reconcile(&mut self, ctx: &mut Context<Self>) {
         self.ring.forget_old(self.settings.clock.now());
         if self.listeners.len() > 0 {
             self.catch_up(ctx);
@@ -414,7 +414,7 @@ impl Actor for Room {
         } else {
             LOOK_EVERY_ALONE
         };
-        ctx.run_interval(every, Self::look);
+        ctx.run_interval(every, Self::reconcile);
         if self.settings.db.is_shared() {
             Self::repeat_lookers(ctx);
         }
