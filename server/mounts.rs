@@ -10,7 +10,7 @@ use guiche_actors::{
     connection::provider::simulator::WakeInbox,
     egress::Egress,
     publisher::WorkKind,
-    thread_watchdog::Pulse,
+    thread_watchdog::ThreadWatchdog,
 };
 use guiche_config::{BillingProvider, Config};
 use guiche_http::{
@@ -90,7 +90,7 @@ pub(super) fn outside(
     actors: &Actors,
     store: &MediaStore,
     bank: Option<SimulatedBank>,
-    thread_watchdog: Pulse,
+    thread_watchdog: ThreadWatchdog,
 ) -> Mount {
     let (wake, wake_past) = (actors.wake(), actors.wake());
     let hooks = Webhooks {
