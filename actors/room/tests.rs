@@ -239,7 +239,7 @@ async fn missing_events_are_read_from_storage() {
     company.event(Entity::Tag, &[Name::Main], None).await;
     room.send(Woken { seq: 4 }).await.unwrap();
     told_up_to(&room, 4).await;
-    assert_eq!(tab.numbers().await, [4], "another node's word is enough");
+    assert_eq!(tab.numbers().await, [4], "another node's message is enough");
 }
 
 #[actix::test]
