@@ -8,7 +8,6 @@ compile_error!("mock-peer takes any server for WhatsApp's: it is for tests, neve
 mod backend;
 mod calls;
 mod content;
-mod ear;
 mod files;
 mod gate;
 pub mod heard;
@@ -19,6 +18,7 @@ mod outbound;
 mod past;
 mod pictures;
 mod profiles;
+mod receiver;
 mod said;
 mod things;
 mod uploads;

@@ -24,10 +24,10 @@ use whatsapp_rust::{
 use crate::{
     backend::{Backend, People},
     calls::Ringing,
-    ear::{Acks, Ear, Hook, Relay, letters_for},
     gate::Gate,
     heard::{Heard, Who},
     keys::{KeyError, KeyStore, Space},
+    receiver::{Acks, EventReceiver, Hook, Relay, letters_for},
     said::Said,
     wire::{Calls, Http, Socket},
 };
@@ -262,7 +262,7 @@ impl Link {
                 said: said.clone(),
                 keys: Arc::clone(&self.keys),
             })
-            .with_event_handler(Ear {
+            .with_event_handler(EventReceiver {
                 notes,
                 acks: Arc::clone(&self.acks),
                 gate: Arc::clone(&gate),
