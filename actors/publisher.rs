@@ -37,6 +37,9 @@ impl fmt::Debug for EventPublisher {
     }
 }
 
+/// Tells a connection that its inbox holds something new. Called after the commit; must not block.
+pub type WakeInbox = Arc<dyn Fn(CompanyId, ConnectionId) + Send + Sync>;
+
 /// Whether somebody writes to the customer of a ticket.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Writing {

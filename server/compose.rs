@@ -144,7 +144,7 @@ pub async fn compose(config: Config, demo: bool) -> anyhow::Result<Composed> {
     let (node, bus, push) = (Arc::clone(&base.node), base.bus.clone(), base.push.clone());
     let thread_watchdog = ThreadWatchdog::start()?;
     let actors = make_actors(&config, base, receiver, &thread_watchdog)?;
-    let tell = tell(&actors);
+    let tell = actors.tell();
     let cloud_setup = CloudSetup {
         db: db.clone(),
         clock: Arc::clone(&clock),
@@ -153,7 +153,7 @@ pub async fn compose(config: Config, demo: bool) -> anyhow::Result<Composed> {
         graph_version: config.whatsapp.graph_version.clone(),
         public_url: config.is_https().then(|| config.public_url()),
         egress: Egress::trusted()?,
-        tell: Arc::clone(&tell),
+        tell: tell.clone(),
     };
     let bank = demo.then(|| SimulatedBank::new(Arc::clone(&clock)));
     let billing = open_billing(&config, (&db, &sealer), &clock, &tell, bank.as_ref())?;
@@ -361,11 +361,6 @@ fn arbiters(thread_watchdog: &ThreadWatchdog) -> Vec<ArbiterHandle> {
 
 pub(super) fn upload_bytes_max(config: &Config) -> u64 {
     u64::try_from(config.limits.upload_bytes_max).unwrap_or(u64::MAX)
-}
-
-fn tell(actors: &Actors) -> guiche_http::app::EventPublisher {
-    let tell = actors.tell();
-    Arc::new(move |events| tell.tell(events))
 }
 
 fn signed_out(actors: &Actors) -> guiche_http::app::SignedOut {

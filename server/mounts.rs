@@ -7,9 +7,8 @@ use anyhow::Context as _;
 use guiche_actors::{
     Actors,
     billing::{Asaas, Bacen, Bank, Banks, Billing, SimulatedBank},
-    connection::provider::simulator::WakeInbox,
     egress::Egress,
-    publisher::WorkKind,
+    publisher::{EventPublisher, WakeInbox, WorkKind},
     thread_watchdog::ThreadWatchdog,
 };
 use guiche_config::{BillingProvider, Config};
@@ -36,7 +35,7 @@ pub(super) fn open_billing(
     config: &Config,
     (db, sealer): (&Db, &Arc<Sealer>),
     clock: &Arc<dyn Clock>,
-    tell: &guiche_http::app::EventPublisher,
+    tell: &EventPublisher,
     simulated: Option<&SimulatedBank>,
 ) -> anyhow::Result<Billing> {
     let pix: Option<Arc<dyn Bank>> = if config.billing.url.is_some() {
@@ -66,7 +65,7 @@ pub(super) fn open_billing(
                 BillingProvider::Asaas => BankName::Asaas,
             }),
         },
-        tell: Arc::clone(tell),
+        tell: tell.clone(),
     })
 }
 
@@ -99,7 +98,7 @@ pub(super) fn outside(
         clock: Arc::clone(&app.clock),
         wake_inbox: Arc::new(move |company, id| wake.wake(company, id, WorkKind::Inbox)),
         wake_past: Arc::new(move |company, id| wake_past.wake(company, id, WorkKind::Past)),
-        tell: Arc::clone(&app.tell),
+        tell: app.tell.clone(),
         body_bytes_max: app.config.limits.webhook_bytes_max,
     };
     let hooks = web::Data::new(hooks);
