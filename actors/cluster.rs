@@ -1,5 +1,5 @@
 //! This node among others: what it hears from them, what it tells them, and what it looks for by itself in case that a
-//! word was lost.
+//! message was lost.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use guiche_storage::{
 
 use crate::{
     ActorError, Actors,
-    campaign::{Look, News},
+    campaign::{News, PollCampaign},
     connection::{ConnectionKey, PollWork, ShowWriting, StartSession},
     presence,
     publisher::{WorkKind, Writing},
@@ -30,10 +30,10 @@ const REVOKED_MAX: i64 = 1_000;
 const REVOKED_WITHIN: TimeDelta = TimeDelta::minutes(1);
 
 impl Actors {
-    /// Does what another node's word is about, if it concerns anybody here. What cannot be taken now is found by
+    /// Does what another node's message is about, if it concerns anybody here. What cannot be taken now is found by
     /// looking.
-    pub fn on_message(&self, word: ClusterMessage) {
-        match word {
+    pub fn on_message(&self, message: ClusterMessage) {
+        match message {
             ClusterMessage::Events { company, seq } => {
                 if let Some(room) = self.rooms().find(&company) {
                     let _ = try_tell(&room, Woken { seq });
@@ -69,7 +69,7 @@ impl Actors {
                     let _ = if news {
                         try_tell(&runner, News)
                     } else {
-                        try_tell(&runner, Look { is_remote: true })
+                        try_tell(&runner, PollCampaign { is_remote: true })
                     };
                 }
             }
@@ -86,8 +86,8 @@ impl Actors {
     }
 
     /// What people do in a conversation at this moment, on another node.
-    fn on_people(&self, word: ClusterMessage) {
-        match word {
+    fn on_people(&self, message: ClusterMessage) {
+        match message {
             ClusterMessage::Looks {
                 company,
                 ticket,

@@ -37,6 +37,9 @@ impl fmt::Debug for EventPublisher {
     }
 }
 
+/// Tells a connection that its inbox holds something new. Called after the commit; must not block.
+pub type WakeInbox = Arc<dyn Fn(CompanyId, ConnectionId) + Send + Sync>;
+
 /// Whether somebody writes to the customer of a ticket.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Writing {
@@ -90,14 +93,14 @@ pub enum WorkKind {
 
 /// What a campaign is woken for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CampaignWord {
+pub enum CampaignWork {
     /// It has something to do, or to leave.
-    Look,
+    Poll,
     /// There is something to tell of it.
     News,
 }
 
-type WakeCampaign = Box<dyn Fn(CompanyId, CampaignId, CampaignWord) + Send + Sync>;
+type WakeCampaign = Box<dyn Fn(CompanyId, CampaignId, CampaignWork) + Send + Sync>;
 
 /// Wakes the actor of a connection or of a campaign. A wake-up that is lost costs one poll interval.
 #[derive(Clone)]
@@ -120,15 +123,15 @@ impl Wake {
     /// Says what is to be done for campaigns; once, for all copies. Nobody is woken before.
     pub(crate) fn set_campaigns(
         &self,
-        wake: impl Fn(CompanyId, CampaignId, CampaignWord) + Send + Sync + 'static,
+        wake: impl Fn(CompanyId, CampaignId, CampaignWork) + Send + Sync + 'static,
     ) {
         let _first = self.campaigns.set(Box::new(wake));
     }
 
     /// Wakes the campaign's actor.
-    pub fn campaign(&self, company: CompanyId, campaign: CampaignId, word: CampaignWord) {
+    pub fn campaign(&self, company: CompanyId, campaign: CampaignId, work: CampaignWork) {
         if let Some(wake) = self.campaigns.get() {
-            wake(company, campaign, word);
+            wake(company, campaign, work);
         }
     }
 

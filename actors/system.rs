@@ -96,51 +96,39 @@ pub struct Actors {
 
 impl Actors {
     /// Puts the actors together; none runs yet. `make` makes the providers, given whom they wake.
-    #[expect(clippy::too_many_lines, reason = "one part after the other")]
-    pub fn new(materials: ActorDeps, make: impl FnOnce(Wake) -> Arc<dyn ProviderMaker>) -> Self {
-        let waker = Waker::new(materials.bus.clone());
+    pub fn new(deps: ActorDeps, make: impl FnOnce(Wake) -> Arc<dyn ProviderMaker>) -> Self {
+        let waker = Waker::new(deps.bus.clone());
         let wake = waker.wake();
-        let rooms = rooms(&materials, waker.show_writing());
-        let bus = materials.bus.clone();
+        let rooms = rooms(&deps, waker.show_writing());
+        let bus = deps.bus.clone();
         let tell = tell_rooms(rooms.clone(), bus.clone());
-        let tell = match &materials.push {
+        let tell = match &deps.push {
             Some(push) => push.clone().with(tell),
             None => tell,
         };
-        let webhooks = webhooks(&materials.bots);
+        let webhooks = webhooks(&deps.bots);
         let tell = webhooks.clone().with(tell);
         let presence_settings = PresenceSettings {
-            db: materials.db.clone(),
-            clock: Arc::clone(&materials.clock),
-            node: Arc::clone(&materials.node),
+            db: deps.db.clone(),
+            clock: Arc::clone(&deps.clock),
+            node: Arc::clone(&deps.node),
             tell: tell.clone(),
         };
-        let presences = {
-            let settings = presence_settings.clone();
-            Registry::new(
-                materials.arbiters.clone(),
-                move |key: &(CompanyId, UserId)| Presence::new(*key, settings.clone()),
-            )
-        };
-        let desks = desks(&materials, &tell, &wake);
+        let presences = presences(&deps, &presence_settings);
+        let desks = desks(&deps, &tell, &wake);
         let bots = Bots::new(
-            materials.bots.clone(),
+            deps.bots.clone(),
             desks.clone(),
             wake.clone(),
             waker.show_writing(),
         );
         let ending = Arc::<AtomicBool>::default();
         let (campaign_keeper, clock_trust) = (Arc::default(), Arc::<ClockTrust>::default());
-        let campaigns = campaigns(
-            &materials,
-            &desks,
-            (&campaign_keeper, &clock_trust),
-            &ending,
-        );
-        campaign_wake(&wake, &campaigns, &materials.bus);
-        let (db, keeper) = (materials.db.clone(), Arc::<LeaseKeeper>::default());
+        let campaigns = campaigns(&deps, &desks, (&campaign_keeper, &clock_trust), &ending);
+        campaign_wake(&wake, &campaigns, &deps.bus);
+        let (db, keeper) = (deps.db.clone(), Arc::<LeaseKeeper>::default());
         let connections = connections_of(
-            materials,
+            deps,
             &desks,
             (&rooms, &tell),
             Arc::clone(&keeper),
@@ -293,17 +281,24 @@ impl Actors {
     }
 }
 
-fn rooms(materials: &ActorDeps, show_writing: ShowCustomer) -> Registry<Room> {
+fn rooms(deps: &ActorDeps, show_writing: ShowCustomer) -> Registry<Room> {
     let settings = RoomSettings {
-        db: materials.db.clone(),
-        clock: Arc::clone(&materials.clock),
-        encode: materials.encode,
-        reconcile_every: materials.reconcile_every,
-        bus: materials.bus.clone(),
+        db: deps.db.clone(),
+        clock: Arc::clone(&deps.clock),
+        encode: deps.encode,
+        reconcile_every: deps.reconcile_every,
+        bus: deps.bus.clone(),
         show_writing,
     };
-    Registry::new(materials.arbiters.clone(), move |company: &CompanyId| {
+    Registry::new(deps.arbiters.clone(), move |company: &CompanyId| {
         Room::new(*company, settings.clone())
+    })
+}
+
+fn presences(deps: &ActorDeps, settings: &PresenceSettings) -> Registry<Presence> {
+    let settings = settings.clone();
+    Registry::new(deps.arbiters.clone(), move |key: &(CompanyId, UserId)| {
+        Presence::new(*key, settings.clone())
     })
 }
 
@@ -318,11 +313,11 @@ fn webhooks(bots: &BotDeps) -> Webhooks {
     })
 }
 
-fn desks(materials: &ActorDeps, tell: &EventPublisher, wake: &Wake) -> Registry<Desk> {
-    let (db, clock) = (materials.db.clone(), Arc::clone(&materials.clock));
-    let links: Arc<dyn MediaLinks> = Arc::new(materials.media.links().clone());
+fn desks(deps: &ActorDeps, tell: &EventPublisher, wake: &Wake) -> Registry<Desk> {
+    let (db, clock) = (deps.db.clone(), Arc::clone(&deps.clock));
+    let links: Arc<dyn MediaLinks> = Arc::new(deps.media.links().clone());
     let (tell, wake) = (tell.clone(), wake.clone());
-    Registry::new(materials.arbiters.clone(), move |company: &CompanyId| {
+    Registry::new(deps.arbiters.clone(), move |company: &CompanyId| {
         Desk::new(DeskContext {
             company: *company,
             db: db.clone(),
@@ -335,51 +330,51 @@ fn desks(materials: &ActorDeps, tell: &EventPublisher, wake: &Wake) -> Registry<
 }
 
 fn campaigns(
-    materials: &ActorDeps,
+    deps: &ActorDeps,
     desks: &Registry<Desk>,
     (keeper, trust): (&Arc<CampaignKeeper>, &Arc<ClockTrust>),
     is_ending: &Arc<AtomicBool>,
 ) -> Registry<CampaignRunner> {
     let context = CampaignContext {
-        db: materials.db.clone(),
-        clock: Arc::clone(&materials.clock),
-        node: Arc::clone(&materials.node),
-        bus: materials.bus.clone(),
+        db: deps.db.clone(),
+        clock: Arc::clone(&deps.clock),
+        node: Arc::clone(&deps.node),
+        bus: deps.bus.clone(),
         desks: desks.clone(),
         keeper: Arc::clone(keeper),
         trust: Arc::clone(trust),
         is_ending: Arc::clone(is_ending),
     };
-    Registry::new(materials.arbiters.clone(), move |key: &CampaignKey| {
+    Registry::new(deps.arbiters.clone(), move |key: &CampaignKey| {
         CampaignRunner::new(*key, context.clone())
     })
 }
 
 fn connections_of(
-    materials: ActorDeps,
+    deps: ActorDeps,
     desks: &Registry<Desk>,
     (rooms, tell): (&Registry<Room>, &EventPublisher),
     keeper: Arc<LeaseKeeper>,
     maker: Arc<dyn ProviderMaker>,
 ) -> Registry<Connection> {
     let (desks, rooms, tell) = (desks.clone(), rooms.clone(), tell.clone());
-    let arbiters = materials.arbiters.clone();
+    let arbiters = deps.arbiters.clone();
     Registry::new(arbiters, move |(company, connection): &ConnectionKey| {
         Connection::new(ConnectionContext {
             company: *company,
             connection: *connection,
-            db: materials.db.clone(),
-            clock: Arc::clone(&materials.clock),
-            media: materials.media.clone(),
-            media_bytes_max: materials.media_bytes_max,
-            node: Arc::clone(&materials.node),
-            sends_at_once: materials.sends_at_once,
-            first_rest: materials.first_rest,
+            db: deps.db.clone(),
+            clock: Arc::clone(&deps.clock),
+            media: deps.media.clone(),
+            media_bytes_max: deps.media_bytes_max,
+            node: Arc::clone(&deps.node),
+            sends_at_once: deps.sends_at_once,
+            first_rest: deps.first_rest,
             keeper: Arc::clone(&keeper),
             desks: desks.clone(),
             tell: tell.clone(),
             rooms: rooms.clone(),
-            bus: materials.bus.clone(),
+            bus: deps.bus.clone(),
             jitter: Arc::new(rand::random::<f64>),
             maker: Arc::clone(&maker),
         })

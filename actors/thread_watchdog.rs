@@ -21,7 +21,7 @@ const GRAIN: Duration = Duration::from_millis(1);
 
 /// The watch over some threads; ends with its last copy.
 #[derive(Debug, Clone)]
-pub struct Pulse(Arc<Watch>);
+pub struct ThreadWatchdog(Arc<Watch>);
 
 #[derive(Debug)]
 struct Watch {
@@ -37,7 +37,7 @@ struct Heart {
     silent: AtomicBool,
 }
 
-impl Pulse {
+impl ThreadWatchdog {
     /// Begins to watch.
     ///
     /// # Errors
@@ -129,7 +129,7 @@ mod tests {
 
     #[actix::test]
     async fn a_blocked_thread_is_noticed_while_it_is_blocked_and_the_others_are_not_blamed() {
-        let thread_watchdog = Pulse::start().unwrap();
+        let thread_watchdog = ThreadWatchdog::start().unwrap();
         let (blocked, other) = (Arbiter::new(), Arbiter::new());
         thread_watchdog.watch(&blocked.handle(), "blocked");
         thread_watchdog.watch(&other.handle(), "other");

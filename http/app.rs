@@ -3,14 +3,13 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
-use guiche_actors::{billing::Billing, connection::control::ConnectionControl, push::Push};
+use guiche_actors::{
+    billing::Billing, connection::control::ConnectionControl, publisher::EventPublisher, push::Push,
+};
 use guiche_config::Config;
 use guiche_storage::{
     Committed, Conn, Db, StorageError,
-    model::{
-        Clock, CompanyId, UserId,
-        event::{CommittedEvent, NewEvent},
-    },
+    model::{Clock, CompanyId, UserId, event::NewEvent},
     security::{passwords::Passwords, seal::Sealer, secrets::Keys},
 };
 
@@ -23,9 +22,6 @@ use crate::{
     sheet::SheetReader,
     tokens::Tokens,
 };
-
-/// Gives committed events to the company's room. Called after the commit; must not block.
-pub type EventPublisher = Arc<dyn Fn(Vec<CommittedEvent>) + Send + Sync>;
 
 /// Closes the sockets of a sign-in that has ended, on every node. Called after the commit; must not block.
 pub type SignedOut = Arc<dyn Fn(EndedSession) + Send + Sync>;
@@ -100,7 +96,7 @@ impl App {
         work: impl AsyncFnMut(&mut Conn<'_>, &mut Vec<NewEvent>) -> Result<T, E>,
     ) -> Result<T, E> {
         let Committed { value, events } = self.db.change(company, now, work).await?;
-        (self.tell)(events);
+        self.tell.tell(events);
         Ok(value)
     }
 }

@@ -7,6 +7,7 @@ use actix_web::rt;
 use guiche_actors::{
     connection::provider::cloud::{Account, CloudSettings, SetUp, SetUpReport, Step, set_up},
     egress::Egress,
+    publisher::EventPublisher,
     rules::pairing::tell_session,
 };
 use guiche_storage::{
@@ -14,8 +15,6 @@ use guiche_storage::{
     model::{Clock, CompanyId, ConnectionId, cloud_health::CloudHealth, event::NewEvent},
     security::seal::{self, Sealer},
 };
-
-use crate::app::EventPublisher;
 
 /// How often Meta is asked when it does not answer.
 const TRIES: u32 = 5;
@@ -147,7 +146,7 @@ impl CloudSetup {
             Ok::<_, StorageError>(())
         };
         let done = self.db.change(company, now, keep).await?;
-        (self.tell)(done.events);
+        self.tell.tell(done.events);
         Ok(())
     }
 }

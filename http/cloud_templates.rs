@@ -78,7 +78,7 @@ impl CloudSetup {
                 Ok::<_, StorageError>(())
             };
             let done = self.db.change(company, self.clock.now(), keep).await?;
-            (self.tell)(done.events);
+            self.tell.tell(done.events);
         }
         Ok(())
     }
@@ -111,7 +111,7 @@ impl CloudSetup {
             Ok::<_, ApiError>(())
         };
         let done = self.db.change(company, now, work).await?;
-        (self.tell)(done.events);
+        self.tell.tell(done.events);
         Ok(())
     }
 }

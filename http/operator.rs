@@ -26,7 +26,7 @@ const SECONDS: &[f64] = &[
 /// How long the database may take to show that it works.
 const READY_WITHIN: Duration = Duration::from_secs(2);
 /// How often the histograms are folded, so that they do not grow between two readings.
-const UPKEEP_EVERY: Duration = Duration::from_secs(5);
+const JOBS_EVERY: Duration = Duration::from_secs(5);
 
 /// The process's one recorder.
 static RECORDER: OnceLock<PrometheusHandle> = OnceLock::new();
@@ -40,7 +40,7 @@ pub struct Operator {
 }
 
 impl Operator {
-    /// Starts the process's one recorder of metrics (or takes the one that runs) and its upkeep.
+    /// Starts the process's one recorder of metrics, or takes the one that runs.
     ///
     /// # Errors
     /// When something else records metrics already.
@@ -67,8 +67,8 @@ impl Operator {
     }
 
     /// Folds the histograms for ever, and keeps what they say for the operators' page.
-    pub async fn upkeep(self) {
-        let mut beat = tokio::time::interval(UPKEEP_EVERY);
+    pub async fn run_jobs(self) {
+        let mut beat = tokio::time::interval(JOBS_EVERY);
         loop {
             beat.tick().await;
             self.metrics.run_upkeep();

@@ -67,7 +67,7 @@ pub fn start(app: App, operator: Operator, outside: Mount, inside: Mount) -> io:
         routes::build(app.clone(), move |cfg| outside(cfg))
     })?;
 
-    let keeper = operator.clone();
+    let jobs = operator.clone();
     let side = HttpServer::new(move || {
         let inside = inside.clone();
         actix_web::App::new()
@@ -85,7 +85,7 @@ pub fn start(app: App, operator: Operator, outside: Mount, inside: Mount) -> io:
 
     let operator_address = first(&side.addrs())?;
     let handles = [spawn(main), spawn(side.run())];
-    actix_web::rt::spawn(keeper.upkeep());
+    actix_web::rt::spawn(jobs.run_jobs());
     Ok(Running {
         address,
         operator_address,

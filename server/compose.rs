@@ -13,7 +13,7 @@ use guiche_actors::{
     egress::Egress,
     integration::{BotDeps, Doors},
     push::{Push, PushSettings},
-    thread_watchdog::Pulse,
+    thread_watchdog::ThreadWatchdog,
 };
 use guiche_config::Config;
 use guiche_http::{
@@ -142,9 +142,9 @@ pub async fn compose(config: Config, demo: bool) -> anyhow::Result<Composed> {
     let operator = Operator::new(db.clone(), shutdown.clone())?;
     let (base, receiver) = base(&config, &keys, (&db, &name), &clock, &media, &sealer)?;
     let (node, bus, push) = (Arc::clone(&base.node), base.bus.clone(), base.push.clone());
-    let thread_watchdog = Pulse::start()?;
+    let thread_watchdog = ThreadWatchdog::start()?;
     let actors = make_actors(&config, base, receiver, &thread_watchdog)?;
-    let tell = tell(&actors);
+    let tell = actors.tell();
     let cloud_setup = CloudSetup {
         db: db.clone(),
         clock: Arc::clone(&clock),
@@ -153,7 +153,7 @@ pub async fn compose(config: Config, demo: bool) -> anyhow::Result<Composed> {
         graph_version: config.whatsapp.graph_version.clone(),
         public_url: config.is_https().then(|| config.public_url()),
         egress: Egress::trusted()?,
-        tell: Arc::clone(&tell),
+        tell: tell.clone(),
     };
     let bank = demo.then(|| SimulatedBank::new(Arc::clone(&clock)));
     let billing = open_billing(&config, (&db, &sealer), &clock, &tell, bank.as_ref())?;
@@ -297,10 +297,10 @@ fn make_actors(
     config: &Config,
     base: Base,
     receiver: Option<Receiver>,
-    thread_watchdog: &Pulse,
+    thread_watchdog: &ThreadWatchdog,
 ) -> anyhow::Result<Actors> {
     let (trusted, public) = (Egress::trusted()?, Egress::public()?);
-    let materials = ActorDeps {
+    let deps = ActorDeps {
         db: base.db.clone(),
         clock: Arc::clone(&base.clock),
         node: Arc::clone(&base.node),
@@ -328,7 +328,7 @@ fn make_actors(
             public_url: config.public_url().into(),
         },
     };
-    let actors = Actors::new(materials, |wake| {
+    let actors = Actors::new(deps, |wake| {
         Arc::new(Providers {
             db: base.db,
             clock: base.clock,
@@ -350,7 +350,7 @@ fn make_actors(
     Ok(actors)
 }
 
-fn arbiters(thread_watchdog: &Pulse) -> Vec<ArbiterHandle> {
+fn arbiters(thread_watchdog: &ThreadWatchdog) -> Vec<ArbiterHandle> {
     let begin = |number| {
         let arbiter = Arbiter::new().handle();
         thread_watchdog.watch(&arbiter, &format!("actors-{number}"));
@@ -361,11 +361,6 @@ fn arbiters(thread_watchdog: &Pulse) -> Vec<ArbiterHandle> {
 
 pub(super) fn upload_bytes_max(config: &Config) -> u64 {
     u64::try_from(config.limits.upload_bytes_max).unwrap_or(u64::MAX)
-}
-
-fn tell(actors: &Actors) -> guiche_http::app::EventPublisher {
-    let tell = actors.tell();
-    Arc::new(move |events| tell.tell(events))
 }
 
 fn signed_out(actors: &Actors) -> guiche_http::app::SignedOut {

@@ -7,10 +7,9 @@ use anyhow::Context as _;
 use guiche_actors::{
     Actors,
     billing::{Asaas, Bacen, Bank, Banks, Billing, SimulatedBank},
-    connection::provider::simulator::WakeInbox,
     egress::Egress,
-    publisher::WorkKind,
-    thread_watchdog::Pulse,
+    publisher::{EventPublisher, WakeInbox, WorkKind},
+    thread_watchdog::ThreadWatchdog,
 };
 use guiche_config::{BillingProvider, Config};
 use guiche_http::{
@@ -36,7 +35,7 @@ pub(super) fn open_billing(
     config: &Config,
     (db, sealer): (&Db, &Arc<Sealer>),
     clock: &Arc<dyn Clock>,
-    tell: &guiche_http::app::EventPublisher,
+    tell: &EventPublisher,
     simulated: Option<&SimulatedBank>,
 ) -> anyhow::Result<Billing> {
     let pix: Option<Arc<dyn Bank>> = if config.billing.url.is_some() {
@@ -66,7 +65,7 @@ pub(super) fn open_billing(
                 BillingProvider::Asaas => BankName::Asaas,
             }),
         },
-        tell: Arc::clone(tell),
+        tell: tell.clone(),
     })
 }
 
@@ -90,7 +89,7 @@ pub(super) fn outside(
     actors: &Actors,
     store: &MediaStore,
     bank: Option<SimulatedBank>,
-    thread_watchdog: Pulse,
+    thread_watchdog: ThreadWatchdog,
 ) -> Mount {
     let (wake, wake_past) = (actors.wake(), actors.wake());
     let hooks = Webhooks {
@@ -99,7 +98,7 @@ pub(super) fn outside(
         clock: Arc::clone(&app.clock),
         wake_inbox: Arc::new(move |company, id| wake.wake(company, id, WorkKind::Inbox)),
         wake_past: Arc::new(move |company, id| wake_past.wake(company, id, WorkKind::Past)),
-        tell: Arc::clone(&app.tell),
+        tell: app.tell.clone(),
         body_bytes_max: app.config.limits.webhook_bytes_max,
     };
     let hooks = web::Data::new(hooks);
@@ -158,9 +157,9 @@ fn phones(
     store: &MediaStore,
     bank: Option<SimulatedBank>,
 ) -> Simulator {
-    let wakes = |look| -> WakeInbox {
+    let wakes = |work| -> WakeInbox {
         let wake = actors.wake();
-        Arc::new(move |company, id| wake.wake(company, id, look))
+        Arc::new(move |company, id| wake.wake(company, id, work))
     };
     Simulator {
         db: app.db.clone(),

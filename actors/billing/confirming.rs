@@ -75,7 +75,7 @@ impl Billing {
                 charges::set_asked(conn, company, txid, is_over, now).await
             })
             .await?;
-        (self.tell)(done.events);
+        self.tell.tell(done.events);
         Ok(true)
     }
 

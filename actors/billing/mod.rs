@@ -25,7 +25,6 @@ use guiche_storage::{
     companies,
     model::{
         Clock, CompanyId, ErrorCode, InvoiceId,
-        event::CommittedEvent,
         invoice::{Invoice, InvoiceStatus},
     },
 };
@@ -42,6 +41,7 @@ pub use simulator::{SimulatedBank, SimulatedCharge};
 use self::confirming::name_of;
 use crate::{
     ActorError,
+    publisher::EventPublisher,
     rules::billing::{billed_before, is_billing_time},
 };
 
@@ -49,9 +49,6 @@ use crate::{
 const LEAST_VALID: TimeDelta = TimeDelta::minutes(1);
 /// Companies billed in one read.
 const AT_ONCE: i64 = 100;
-
-/// Tells what was committed. Must not block.
-pub type TellEvents = Arc<dyn Fn(Vec<CommittedEvent>) + Send + Sync>;
 
 /// The desk's own accounts. Cheap to clone.
 #[derive(Clone)]
@@ -63,7 +60,7 @@ pub struct Billing {
     /// Who takes the money; without any nothing can be paid here.
     pub banks: Banks,
     /// Tells the rooms.
-    pub tell: TellEvents,
+    pub tell: EventPublisher,
 }
 
 impl fmt::Debug for Billing {
@@ -175,7 +172,7 @@ impl Billing {
                     use_credit(conn, told, id, now).await
                 });
                 match made.await {
-                    Ok(done) => (self.tell)(done.events),
+                    Ok(done) => self.tell.tell(done.events),
                     // deleted meanwhile
                     Err(StorageError::Refused(ErrorCode::NoCompanyFound)) => {}
                     Err(error) => return Err(error.into()),

@@ -322,7 +322,7 @@ impl Billing {
             })
             .await;
         match done {
-            Ok(done) => (self.tell)(done.events),
+            Ok(done) => self.tell.tell(done.events),
             // deleted meanwhile
             Err(StorageError::Refused(ErrorCode::NoCompanyFound)) => {}
             Err(error) => return Err(error.into()),

@@ -28,7 +28,7 @@ use super::{
 use crate::{
     ActorError,
     desk::{Desk, Do, StepCampaign, Stepped},
-    publisher::{CampaignWord, Wake},
+    publisher::{CampaignWork, Wake},
     registry::{Keyed, MayEnd, Meter, Registry, Stop, try_tell},
 };
 
@@ -67,10 +67,10 @@ pub struct CampaignContext {
     pub is_ending: Arc<AtomicBool>,
 }
 
-/// Command: the campaign was changed or is due; look at it. No reply. Twice is once.
+/// Command: the campaign was changed or is due; see what is to be done. No reply. Twice is once.
 #[derive(Debug, Clone, Copy, Message)]
 #[rtype(result = "()")]
-pub struct Look {
+pub struct PollCampaign {
     /// Whether somebody else than this node's own work says so; the owner need not be told then.
     pub is_remote: bool,
 }
@@ -85,7 +85,7 @@ pub struct CampaignRunner {
     key: CampaignKey,
     context: CampaignContext,
     owner: Arc<str>,
-    // while a look is under way it has the lease
+    // while a poll is under way it has the lease
     lease: Option<Keeping>,
     is_busy: bool,
     is_stopping: bool,
@@ -95,15 +95,15 @@ pub struct CampaignRunner {
     meter: Meter,
 }
 
-/// What was asked for while a look was under way.
+/// What was asked for while a poll was under way.
 #[derive(Clone, Copy, Debug, Default)]
 struct Asked {
-    look: bool,
+    poll: bool,
     news: bool,
 }
 
-/// How a look went.
-enum Looked {
+/// How a poll went.
+enum Polled {
     /// The clock is not to be trusted: the jobs wake it when it is.
     Untrusted,
     /// Another node has the campaign, or this one takes none any more.
@@ -113,7 +113,7 @@ enum Looked {
 }
 
 impl CampaignRunner {
-    /// A runner that has not looked yet.
+    /// A runner that has not polled yet.
     pub fn new(key: CampaignKey, context: CampaignContext) -> Self {
         let owner = new_owner(&context);
         Self {
@@ -130,12 +130,12 @@ impl CampaignRunner {
         }
     }
 
-    fn look(&mut self, ctx: &mut Context<Self>) {
+    fn poll(&mut self, ctx: &mut Context<Self>) {
         if self.is_stopping {
             return;
         }
         if self.is_busy {
-            self.asked.look = true;
+            self.asked.poll = true;
             return;
         }
         if let Some((_, timer)) = self.timer.take() {
@@ -144,43 +144,43 @@ impl CampaignRunner {
         (self.is_busy, self.asked) = (true, Asked::default());
         let (key, context, owner) = (self.key, self.context.clone(), Arc::clone(&self.owner));
         let lease = self.lease.take();
-        let looked = async move {
+        let polled = async move {
             let mut lease = lease;
-            let looked = look(key, &context, &owner, &mut lease).await;
-            (looked, lease)
+            let polled = poll(key, &context, &owner, &mut lease).await;
+            (polled, lease)
         };
         ctx.spawn(
-            looked
+            polled
                 .into_actor(self)
-                .map(|(looked, lease), runner, ctx| runner.looked(looked, lease, ctx)),
+                .map(|(polled, lease), runner, ctx| runner.polled(polled, lease, ctx)),
         );
     }
 
-    fn looked(
+    fn polled(
         &mut self,
-        looked: Result<Looked, ActorError>,
+        polled: Result<Polled, ActorError>,
         lease: Option<Keeping>,
         ctx: &mut Context<Self>,
     ) {
         self.is_busy = false;
         self.lease = lease;
-        if matches!(looked, Ok(Looked::Went(_))) {
+        if matches!(polled, Ok(Polled::Went(_))) {
             self.tells_owner = false;
         }
-        match looked {
-            Ok(Looked::Elsewhere) => self.tell_owner(),
-            Ok(Looked::Went(Stepped::Lost)) => {
+        match polled {
+            Ok(Polled::Elsewhere) => self.tell_owner(),
+            Ok(Polled::Went(Stepped::Lost)) => {
                 // what this owner held ends with him
                 self.lease = None;
                 self.owner = new_owner(&self.context);
-                self.asked.look = true;
+                self.asked.poll = true;
             }
-            Ok(Looked::Went(Stepped::More)) => self.asked.look = true,
-            Ok(Looked::Went(Stepped::Until(at, did))) => self.sleep_until(at, did, ctx),
-            Ok(Looked::Went(Stepped::Rests)) if !self.asked.look && !self.asked.news => {
+            Ok(Polled::Went(Stepped::More)) => self.asked.poll = true,
+            Ok(Polled::Went(Stepped::Until(at, did))) => self.sleep_until(at, did, ctx),
+            Ok(Polled::Went(Stepped::Rests)) if !self.asked.poll && !self.asked.news => {
                 self.give_back(ctx);
             }
-            Ok(Looked::Untrusted | Looked::Went(Stepped::Rests)) => {}
+            Ok(Polled::Untrusted | Polled::Went(Stepped::Rests)) => {}
             Err(error) => {
                 let (company, campaign) = self.key;
                 tracing::warn!(%error, %company, %campaign, "a campaign could not go on and is tried again");
@@ -190,8 +190,8 @@ impl CampaignRunner {
         if self.is_busy {
             return;
         }
-        if self.asked.look {
-            self.look(ctx);
+        if self.asked.poll {
+            self.poll(ctx);
         } else if self.asked.news {
             self.wake_in(NEWS_AFTER, ctx);
         }
@@ -217,7 +217,7 @@ impl CampaignRunner {
         }
         let timer = ctx.run_later(sleep, |runner, ctx| {
             runner.timer = None;
-            runner.look(ctx);
+            runner.poll(ctx);
         });
         self.timer = Some((at, timer));
     }
@@ -238,8 +238,8 @@ impl CampaignRunner {
             if let Err(error) = given {
                 tracing::warn!(%error, "the lease of a campaign ends by itself");
             }
-            if runner.asked.look || runner.asked.news {
-                runner.look(ctx);
+            if runner.asked.poll || runner.asked.news {
+                runner.poll(ctx);
             }
         }));
     }
@@ -261,22 +261,22 @@ fn new_owner(context: &CampaignContext) -> Arc<str> {
     format!("{}/{}", context.node, Uuid::now_v7()).into()
 }
 
-async fn look(
+async fn poll(
     (company, campaign): CampaignKey,
     context: &CampaignContext,
     owner: &Arc<str>,
     lease: &mut Option<Keeping>,
-) -> Result<Looked, ActorError> {
+) -> Result<Polled, ActorError> {
     let now = context.clock.now();
     if !context.trust.is_good(now) {
-        return Ok(Looked::Untrusted);
+        return Ok(Polled::Untrusted);
     }
     if lease.is_none() && !context.is_ending.load(Ordering::Relaxed) {
         let db = &context.db;
         *lease = context.keeper.take(db, campaign, owner, now).await?;
     }
     let Some(epoch) = lease.as_ref().map(Keeping::epoch) else {
-        return Ok(Looked::Elsewhere);
+        return Ok(Polled::Elsewhere);
     };
     let work = StepCampaign {
         campaign,
@@ -284,19 +284,19 @@ async fn look(
         epoch,
     };
     let desk = context.desks.find_or_start(&company)?;
-    Ok(Looked::Went(desk.send(Do(work)).await??))
+    Ok(Polled::Went(desk.send(Do(work)).await??))
 }
 
 /// Lets what is woken for a campaign reach its runner: the one of this node, or that of the node that has it.
 pub fn campaign_wake(wake: &Wake, campaigns: &Registry<CampaignRunner>, bus: &ClusterBus) {
     let (campaigns, bus) = (campaigns.clone(), bus.clone());
-    wake.set_campaigns(move |company, campaign, word| {
+    wake.set_campaigns(move |company, campaign, work| {
         let key = (company, campaign);
-        let told = match word {
-            CampaignWord::Look => campaigns
+        let told = match work {
+            CampaignWork::Poll => campaigns
                 .find_or_start(&key)
-                .and_then(|runner| try_tell(&runner, Look { is_remote: false })),
-            CampaignWord::News => {
+                .and_then(|runner| try_tell(&runner, PollCampaign { is_remote: false })),
+            CampaignWork::News => {
                 if let Some(runner) = campaigns.find(&key) {
                     try_tell(&runner, News)
                 } else {
@@ -311,7 +311,7 @@ pub fn campaign_wake(wake: &Wake, campaigns: &Registry<CampaignRunner>, bus: &Cl
             }
         };
         if let Err(error) = told {
-            tracing::warn!(%error, "a campaign is woken by the next look");
+            tracing::warn!(%error, "a campaign is woken by the next poll");
         }
     });
 }
@@ -323,17 +323,17 @@ impl Actor for CampaignRunner {
 impl Keyed for CampaignRunner {
     type Key = CampaignKey;
     const KIND: &'static str = "campaign";
-    /// Full: the campaign is looked at anyway.
+    /// Full: the campaign is polled anyway.
     const MAILBOX: usize = 64;
 }
 
-impl Handler<Look> for CampaignRunner {
+impl Handler<PollCampaign> for CampaignRunner {
     type Result = ();
 
-    fn handle(&mut self, Look { is_remote }: Look, ctx: &mut Self::Context) {
+    fn handle(&mut self, PollCampaign { is_remote }: PollCampaign, ctx: &mut Self::Context) {
         let _time = self.meter.time();
         self.tells_owner |= !is_remote;
-        self.look(ctx);
+        self.poll(ctx);
     }
 }
 

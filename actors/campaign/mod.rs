@@ -11,6 +11,6 @@ mod keeping;
 mod tests;
 mod trust;
 
-pub use actor::{CampaignContext, CampaignKey, CampaignRunner, Look, News, campaign_wake};
+pub use actor::{CampaignContext, CampaignKey, CampaignRunner, News, PollCampaign, campaign_wake};
 pub use keeping::CampaignKeeper;
 pub use trust::ClockTrust;

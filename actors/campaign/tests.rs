@@ -19,7 +19,9 @@ use guiche_storage::{
 };
 use tokio::time::interval;
 
-use super::{CampaignContext, CampaignKeeper, CampaignKey, CampaignRunner, ClockTrust, Look};
+use super::{
+    CampaignContext, CampaignKeeper, CampaignKey, CampaignRunner, ClockTrust, PollCampaign,
+};
 use crate::{
     desk::{Desk, DeskContext, Do, StepCampaign, Stepped},
     publisher::{EventPublisher, Wake},
@@ -192,9 +194,9 @@ impl Node {
         self.runners.find_or_start(&self.key).unwrap()
     }
 
-    async fn look(&self) {
-        let look = Look { is_remote: false };
-        self.runner().send(look).await.unwrap();
+    async fn poll(&self) {
+        let poll = PollCampaign { is_remote: false };
+        self.runner().send(poll).await.unwrap();
     }
 }
 
@@ -210,7 +212,7 @@ async fn only_who_has_the_lease_goes_on() {
     let stage = Stage::new().await;
     let node = stage.node("one");
     let epoch = stage.take_lease("other/1").await.unwrap();
-    node.look().await;
+    node.poll().await;
     until(async || {
         node.runners.end_idle().await;
         node.runners.find(&node.key).is_none()
@@ -222,7 +224,7 @@ async fn only_who_has_the_lease_goes_on() {
     assert_eq!(stage.step("other/1", epoch).await, Stepped::Lost);
     assert!(!stage.is_copied().await, "who lost it makes no step more");
 
-    node.look().await;
+    node.poll().await;
     until(async || stage.is_copied().await).await;
     assert_eq!(stage.take_lease("other/2").await, None);
     node.runners.end_idle().await;
@@ -233,7 +235,7 @@ async fn only_who_has_the_lease_goes_on() {
 async fn a_lease_is_renewed_for_as_long_as_it_is_had() {
     let stage = Stage::new().await;
     let node = stage.node("one");
-    node.look().await;
+    node.poll().await;
     until(async || stage.is_copied().await).await;
     let (db, now) = (&stage.company.db, stage.company.now());
     let later = now + chrono::TimeDelta::seconds(10);
@@ -248,7 +250,7 @@ async fn a_lease_is_renewed_for_as_long_as_it_is_had() {
     stage.end_lease().await;
     node.keeper.renew(db, now).await.unwrap();
     assert!(stage.take_lease("other/1").await.is_some(), "it is lost");
-    node.look().await;
+    node.poll().await;
     until(async || {
         node.runners.end_idle().await;
         node.runners.find(&node.key).is_none()
@@ -260,11 +262,11 @@ async fn a_lease_is_renewed_for_as_long_as_it_is_had() {
 async fn a_node_that_stops_gives_its_campaigns_back() {
     let stage = Stage::new().await;
     let (one, two) = (stage.node("one"), stage.node("two"));
-    one.look().await;
+    one.poll().await;
     until(async || stage.is_copied().await).await;
     assert_eq!(stage.take_lease("two/1").await, None);
     assert!(one.runners.shut_down(Duration::from_secs(5)).await);
-    two.look().await;
+    two.poll().await;
     until(async || stage.take_lease("three/1").await.is_none()).await;
 }
 
@@ -274,7 +276,7 @@ async fn a_runner_wakes_itself_and_rests_when_nothing_is_left() {
     let node = stage.node("one");
     stage.news(0).await;
     stage.pause().await;
-    node.look().await;
+    node.poll().await;
     until(async || !stage.has_news().await).await;
     until(async || stage.take_lease("other/1").await.is_some()).await;
     stage.end_lease().await;
@@ -283,7 +285,7 @@ async fn a_runner_wakes_itself_and_rests_when_nothing_is_left() {
     stage.resume().await;
     stage.news(1).await;
     stage.pause().await;
-    node.look().await;
+    node.poll().await;
     until(async || stage.take_lease("other/2").await.is_none()).await;
     assert!(!stage.is_copied().await);
     stage.resume().await;
@@ -296,12 +298,12 @@ async fn nothing_is_done_by_a_clock_that_is_not_trusted() {
     let node = stage.node("one");
     node.trust
         .note(stage.company.now() - chrono::TimeDelta::hours(1));
-    node.look().await;
+    node.poll().await;
     node.runners.end_idle().await;
     assert!(stage.take_lease("other/1").await.is_some());
     assert!(!stage.is_copied().await);
     stage.end_lease().await;
     node.trust.note(stage.company.now());
-    node.look().await;
+    node.poll().await;
     until(async || stage.is_copied().await).await;
 }

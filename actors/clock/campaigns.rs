@@ -4,7 +4,7 @@
 use guiche_storage::campaigns::running;
 
 use super::JobDeps;
-use crate::{ActorError, campaign::Look, registry::try_tell, rules::campaign::TOO_LATE};
+use crate::{ActorError, campaign::PollCampaign, registry::try_tell, rules::campaign::TOO_LATE};
 
 /// Campaigns that are looked after in one look; the next look goes on.
 const CAMPAIGNS_MAX: i64 = 200;
@@ -28,7 +28,7 @@ pub(super) async fn go_on(deps: &JobDeps) -> Result<(), ActorError> {
         } else {
             actors.campaigns().find(&key).map(Ok)
         };
-        let told = runner.map(|runner| try_tell(&runner?, Look { is_remote: true }));
+        let told = runner.map(|runner| try_tell(&runner?, PollCampaign { is_remote: true }));
         if let Some(Err(error)) = told {
             tracing::warn!(%error, campaign.id = %one.id, "a campaign could not be woken and stays due");
         }

@@ -44,5 +44,5 @@ pub trait ConnectionControl: Send + Sync + std::fmt::Debug {
     }
 
     /// Has the session look at something new: what is to be sent, or what is wanted of the session itself.
-    fn look(&self, company: CompanyId, connection: ConnectionId, look: WorkKind);
+    fn look(&self, company: CompanyId, connection: ConnectionId, work: WorkKind);
 }

@@ -8,14 +8,14 @@ use guiche_storage::{
 };
 
 use super::dialogue::Facts;
-use crate::publisher::{CampaignWord, WorkKind};
+use crate::publisher::{CampaignWork, WorkKind};
 
 /// The events of a change, and the connections that have something to do after it.
 #[derive(Debug, Default)]
 pub struct Changes {
     pub(super) events: Vec<NewEvent>,
     pub(super) wakes: Vec<(ConnectionId, WorkKind)>,
-    pub(super) campaigns: Vec<(CampaignId, CampaignWord)>,
+    pub(super) campaigns: Vec<(CampaignId, CampaignWork)>,
     /// A bot is to be asked.
     pub(super) ask_bots: bool,
     // read when they are first asked for
@@ -35,16 +35,16 @@ impl Changes {
     }
 
     /// Lets a connection look at its work after the commit; once, however often it is asked for.
-    pub fn wake(&mut self, connection: ConnectionId, look: WorkKind) {
-        if !self.wakes.contains(&(connection, look)) {
-            self.wakes.push((connection, look));
+    pub fn wake(&mut self, connection: ConnectionId, work: WorkKind) {
+        if !self.wakes.contains(&(connection, work)) {
+            self.wakes.push((connection, work));
         }
     }
 
     /// Wakes a campaign after the commit; once, however often it is asked for.
-    pub fn wake_campaign(&mut self, campaign: CampaignId, word: CampaignWord) {
-        if !self.campaigns.contains(&(campaign, word)) {
-            self.campaigns.push((campaign, word));
+    pub fn wake_campaign(&mut self, campaign: CampaignId, work: CampaignWork) {
+        if !self.campaigns.contains(&(campaign, work)) {
+            self.campaigns.push((campaign, work));
         }
     }
 }

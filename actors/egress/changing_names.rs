@@ -1,5 +1,5 @@
-//! A name that leads elsewhere from one look to the next: first to an address that may be called, then into the house. What is
-//! called is what was checked, at every use anew.
+//! A name that leads elsewhere from one look to the next: first to an address that may be called, then into the server's
+//! own network. What is called is what was checked, at every use anew.
 
 use std::{
     collections::VecDeque,
@@ -65,13 +65,13 @@ impl Resolve for Changing {
 
 /// Two services on one port of two addresses: the one outside answers with `location`, each time on a line of its own; both
 /// count who calls them.
-struct Houses {
+struct Services {
     port: u16,
     outside: Arc<AtomicUsize>,
     inside: Arc<AtomicUsize>,
 }
 
-impl Houses {
+impl Services {
     fn start(location: Option<&'static str>) -> Self {
         let both = (0..20).find_map(|_| {
             let inside = TcpListener::bind((INSIDE, 0)).unwrap();
@@ -145,43 +145,43 @@ fn is_forbidden(answer: &Result<u16, EgressError>) -> bool {
 }
 
 #[actix_rt::test]
-async fn a_name_that_leads_into_the_house_later_is_refused_then() {
-    let houses = Houses::start(None);
+async fn a_name_that_leads_inside_later_is_refused_then() {
+    let services = Services::start(None);
     let names = Changing::to([&[OUTSIDE], &[INSIDE]]);
     let egress = egress(&names);
-    assert_eq!(post(&egress, houses.url()).await.unwrap(), 200);
+    assert_eq!(post(&egress, services.url()).await.unwrap(), 200);
     assert_eq!(names.looks(), 1, "what was checked is what is called");
     for _ in 0..2 {
-        let answer = post(&egress, houses.url()).await;
+        let answer = post(&egress, services.url()).await;
         assert!(is_forbidden(&answer), "{answer:?}");
-        let answer = get(&egress, houses.url()).await;
+        let answer = get(&egress, services.url()).await;
         assert!(is_forbidden(&answer), "{answer:?}");
     }
     assert_eq!(names.looks(), 5, "looked at for every call");
-    assert_eq!(houses.calls(), (1, 0));
+    assert_eq!(services.calls(), (1, 0));
 }
 
 #[actix_rt::test]
 async fn a_name_that_leads_to_both_is_not_called_at_all() {
-    let houses = Houses::start(None);
+    let services = Services::start(None);
     let names = Changing::to([&[OUTSIDE, INSIDE], &[INSIDE, OUTSIDE]]);
     let egress = egress(&names);
     for _ in 0..2 {
-        let answer = post(&egress, houses.url()).await;
+        let answer = post(&egress, services.url()).await;
         assert!(is_forbidden(&answer), "{answer:?}");
     }
-    assert_eq!(houses.calls(), (0, 0));
+    assert_eq!(services.calls(), (0, 0));
 }
 
 #[actix_rt::test]
 async fn a_redirect_to_a_name_that_has_changed_is_refused() {
     for location in ["/again", "http://outra.example:{port}/"] {
-        let houses = Houses::start(Some(location));
+        let services = Services::start(Some(location));
         let names = Changing::to([&[OUTSIDE], &[INSIDE]]);
         let egress = egress(&names);
-        let answer = get(&egress, houses.url()).await;
+        let answer = get(&egress, services.url()).await;
         assert!(is_forbidden(&answer), "{location}: {answer:?}");
         assert_eq!(names.looks(), 2, "{location}");
-        assert_eq!(houses.calls(), (1, 0), "{location}");
+        assert_eq!(services.calls(), (1, 0), "{location}");
     }
 }

@@ -28,7 +28,7 @@ use super::{
     hearing::fitting,
     meter::estimate,
     model::Model,
-    places::Place,
+    permits::Permit,
     prompt::{first_name, knowledge, model_of, titles},
     stream,
 };
@@ -149,10 +149,10 @@ impl Bots {
         if let Err(error) = self.may_spend(company).await {
             return Err(error.code().into());
         }
-        let place = self.0.helped.take((company, user));
+        let permit = self.0.helped.take((company, user));
         let (sender, receiver) = mpsc::channel(PIECES);
         let bots = self.clone();
-        actix_rt::spawn(async move { bots.run(asked, sender, place).await });
+        actix_rt::spawn(async move { bots.run(asked, sender, permit).await });
         Ok(receiver)
     }
 
@@ -196,11 +196,11 @@ impl Bots {
         })
     }
 
-    async fn run(&self, asked: Asked, sender: mpsc::Sender<HelpPiece>, mut place: Place) {
+    async fn run(&self, asked: Asked, sender: mpsc::Sender<HelpPiece>, mut permit: Permit) {
         let mut taken = Taken::default();
         let ended = tokio::select! {
             () = sender.closed() => None,
-            () = place.lost() => None,
+            () = permit.lost() => None,
             done = timeout(WITHIN, self.help_with(&asked, &sender, &mut taken)) => {
                 Some(done.unwrap_or(Err(BotError::NoAnswer)))
             }

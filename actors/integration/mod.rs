@@ -16,7 +16,7 @@ mod hearing;
 mod journal;
 mod meter;
 mod model;
-mod places;
+mod permits;
 mod prompt;
 mod reading;
 mod stream;
@@ -130,7 +130,7 @@ struct Inner {
     look: tokio::sync::Mutex<()>,
     tokens: dialogflow::Tokens,
     /// Attendants who are being helped.
-    helped: Arc<places::Places>,
+    helped: Arc<permits::Permits>,
     hearing: hearing::Hearing,
     typing: Typing,
 }

@@ -41,8 +41,8 @@ const SPEECH_LIMITS: Limits = Limits {
 };
 /// Waits between the tries of one call.
 const WAITS: [Duration; 2] = [Duration::from_millis(300), Duration::from_secs(1)];
-/// Hears what customers say.
-const EAR: &str = "whisper-1";
+/// Turns what customers say into text.
+const SPEECH_MODEL: &str = "whisper-1";
 /// Beginnings of the names of models that count all tokens that they think, and have one temperature.
 const THINKING: [&str; 4] = ["o1", "o3", "o4", "gpt-5"];
 
@@ -160,7 +160,7 @@ pub(super) async fn transcribe(
             .map_err(|_| BotError::Unreadable)?;
         let form = Form::new()
             .part("file", file)
-            .text("model", EAR)
+            .text("model", SPEECH_MODEL)
             .text("language", "pt");
         Ok(authorized(egress, &url, model)?.multipart(form))
     })

@@ -30,7 +30,7 @@ pub(super) struct Whom {
 #[derive(Debug)]
 pub(super) struct Typing {
     show: ShowWriting,
-    places: Arc<Semaphore>,
+    permits: Arc<Semaphore>,
 }
 
 /// A wait before a message.
@@ -46,7 +46,7 @@ impl Typing {
     pub(super) fn new(show: ShowWriting) -> Self {
         Self {
             show,
-            places: Arc::new(Semaphore::new(AT_ONCE)),
+            permits: Arc::new(Semaphore::new(AT_ONCE)),
         }
     }
 
@@ -56,7 +56,7 @@ impl Typing {
         if stretches.iter().all(|stretch| stretch.shown.is_zero()) {
             return;
         }
-        let Ok(place) = Arc::clone(&self.places).try_acquire_owned() else {
+        let Ok(permit) = Arc::clone(&self.permits).try_acquire_owned() else {
             return;
         };
         let show = self.show.clone();
@@ -64,7 +64,7 @@ impl Typing {
             for stretch in stretches {
                 run(&show, whom, stretch).await;
             }
-            drop(place);
+            drop(permit);
         });
     }
 }
@@ -133,7 +133,7 @@ mod tests {
         }));
         typing.begin(WHOM, delays.iter().copied());
         let all = u32::try_from(AT_ONCE).unwrap();
-        drop(typing.places.acquire_many(all).await.unwrap());
+        drop(typing.permits.acquire_many(all).await.unwrap());
         let told = told.lock().unwrap();
         told.clone()
     }
@@ -169,6 +169,6 @@ mod tests {
         for _ in 0..=AT_ONCE {
             typing.begin(WHOM, [20_000]);
         }
-        assert_eq!(typing.places.available_permits(), 0);
+        assert_eq!(typing.permits.available_permits(), 0);
     }
 }

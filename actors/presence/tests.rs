@@ -26,8 +26,8 @@ impl Handler<WriteFrames> for Page {
     type Result = ();
 
     fn handle(&mut self, message: WriteFrames, _: &mut Self::Context) {
-        if let Deliver::Close(farewell) = message.what {
-            self.0 = Some(farewell);
+        if let Deliver::Close(reason) = message.what {
+            self.0 = Some(reason);
         }
     }
 }
@@ -35,8 +35,8 @@ impl Handler<WriteFrames> for Page {
 impl Handler<Dismiss> for Page {
     type Result = ();
 
-    fn handle(&mut self, Dismiss(farewell): Dismiss, _: &mut Self::Context) {
-        self.0 = Some(farewell);
+    fn handle(&mut self, Dismiss(reason): Dismiss, _: &mut Self::Context) {
+        self.0 = Some(reason);
     }
 }
 
@@ -47,12 +47,12 @@ fn browser(session: SessionId, page: &Addr<Page>) -> Browser {
 
 #[derive(Message)]
 #[rtype(result = "Option<CloseReason>")]
-struct Goodbye;
+struct GivenReason;
 
-impl Handler<Goodbye> for Page {
+impl Handler<GivenReason> for Page {
     type Result = Option<CloseReason>;
 
-    fn handle(&mut self, _: Goodbye, _: &mut Self::Context) -> Self::Result {
+    fn handle(&mut self, _: GivenReason, _: &mut Self::Context) -> Self::Result {
         self.0
     }
 }
@@ -252,12 +252,12 @@ async fn a_sign_in_that_ended_takes_its_sockets_along() {
             world.pass(3).await;
         }
         world.shows(|observed| observed.sockets == left).await;
-        let last = of_three.send(Goodbye).await.unwrap();
+        let last = of_three.send(GivenReason).await.unwrap();
         assert_eq!(last.is_some(), left == 0);
     }
     for page in [of_one, of_two] {
         assert_eq!(
-            page.send(Goodbye).await.unwrap(),
+            page.send(GivenReason).await.unwrap(),
             Some(CloseReason::SignedOut)
         );
     }
@@ -275,9 +275,9 @@ async fn who_signs_in_twice_in_a_moment_keeps_the_sockets_of_the_second() {
     let (_, of_second) = world.open(second).await;
     world.pass(3).await;
     world.shows(|observed| observed.sockets == 1).await;
-    let gone = of_first.send(Goodbye).await.unwrap();
+    let gone = of_first.send(GivenReason).await.unwrap();
     assert_eq!(gone, Some(CloseReason::SignedOut));
-    assert_eq!(of_second.send(Goodbye).await.unwrap(), None);
+    assert_eq!(of_second.send(GivenReason).await.unwrap(), None);
 }
 
 #[actix::test]

@@ -1,4 +1,4 @@
-//! Names actors by key, starts and restarts them, counts what they do. Knows no actor of the house.
+//! Names actors by key, starts and restarts them, counts what they do. Knows no actor by its type.
 //!
 //! A panic in a handler ends that actor for good; whoever looks it up next gets a fresh one, which
 //! rebuilds itself from storage. An actor that keeps dying is left alone for a while. One that has had nothing to do for

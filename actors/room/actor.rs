@@ -293,7 +293,7 @@ impl Room {
             return false;
         };
         let count = u64::try_from(sessions.len()).unwrap_or(u64::MAX);
-        let farewell = match listener.browser.give_all(sessions.to_vec(), frames) {
+        let reason = match listener.browser.give_all(sessions.to_vec(), frames) {
             Ok(()) => {
                 self.counters.delivered += count;
                 return true;
@@ -307,27 +307,27 @@ impl Room {
             Err(SendError::Closed(_)) => CloseReason::Overloaded,
         };
         for session in sessions {
-            self.send_away(*session, farewell);
+            self.send_away(*session, reason);
         }
         false
     }
 
-    pub(super) fn send_away(&mut self, session: SessionId, farewell: CloseReason) {
+    pub(super) fn send_away(&mut self, session: SessionId, reason: CloseReason) {
         self.send_now();
         if let Some(listener) = self.forget(session) {
             self.left_at = Instant::now();
-            listener.browser.dismiss(farewell);
+            listener.browser.dismiss(reason);
         }
     }
 
-    pub(super) fn send_all_away(&mut self, farewell: CloseReason) {
+    pub(super) fn send_all_away(&mut self, reason: CloseReason) {
         self.send_now();
         for listener in self.listeners.drain() {
-            listener.browser.dismiss(farewell);
+            listener.browser.dismiss(reason);
         }
     }
 
-    fn look(&mut self, ctx: &mut Context<Self>) {
+    fn reconcile(&mut self, ctx: &mut Context<Self>) {
         self.ring.forget_old(self.settings.clock.now());
         if self.listeners.len() > 0 {
             self.catch_up(ctx);
@@ -414,7 +414,7 @@ impl Actor for Room {
         } else {
             LOOK_EVERY_ALONE
         };
-        ctx.run_interval(every, Self::look);
+        ctx.run_interval(every, Self::reconcile);
         if self.settings.db.is_shared() {
             Self::repeat_lookers(ctx);
         }

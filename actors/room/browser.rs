@@ -115,14 +115,14 @@ impl Browser {
         clippy::disallowed_methods,
         reason = "one per browser, sent once, then it is forgotten: a full mailbox must not keep out what empties it"
     )]
-    pub fn dismiss(&self, farewell: CloseReason) {
+    pub fn dismiss(&self, reason: CloseReason) {
         if self.0.writer.connected() {
             self.0.writer.do_send(WriteFrames {
                 to: vec![self.0.id],
-                what: Deliver::Close(farewell),
+                what: Deliver::Close(reason),
             });
         } else {
-            self.0.session.do_send(Dismiss(farewell));
+            self.0.session.do_send(Dismiss(reason));
         }
     }
 

@@ -189,12 +189,12 @@ mod tests {
         room.send(Stop).await.unwrap();
         for tab in &tabs {
             assert_eq!(tab.numbers().await, [1, 2]);
-            assert_eq!(tab.farewell().await, Some(CloseReason::Shutdown));
+            assert_eq!(tab.close_reason().await, Some(CloseReason::Shutdown));
         }
     }
 
     #[actix::test]
-    async fn browsers_whose_herald_has_ended_are_sent_away_by_their_sessions() {
+    async fn browsers_whose_writer_has_ended_are_sent_away_by_their_sessions() {
         let company = TestCompany::new().await;
         let room = room(&company);
         let writer = Page::default().start();
@@ -214,7 +214,7 @@ mod tests {
         let event = company.event(Entity::Tag, &[Name::Main], None).await;
         assert_eq!(publish(&room, &event).await, 1, "to the other browser");
         assert_eq!(other.numbers().await, [1]);
-        let (_, farewell) = session.send(Seen).await.unwrap();
-        assert_eq!(farewell, Some(CloseReason::Overloaded));
+        let (_, reason) = session.send(Seen).await.unwrap();
+        assert_eq!(reason, Some(CloseReason::Overloaded));
     }
 }

@@ -21,7 +21,7 @@ use crate::test_company::TestCompany;
 #[derive(Default)]
 pub(super) struct Page {
     seen: Vec<String>,
-    farewell: Option<CloseReason>,
+    close_reason: Option<CloseReason>,
     stuck: bool,
 }
 
@@ -42,7 +42,7 @@ impl Handler<WriteFrames> for Page {
     fn handle(&mut self, message: WriteFrames, _: &mut Self::Context) {
         match message.what {
             Deliver::Frames(frames) => self.seen.extend(frames.iter().map(ToString::to_string)),
-            Deliver::Close(farewell) => self.farewell = Some(farewell),
+            Deliver::Close(reason) => self.close_reason = Some(reason),
         }
     }
 }
@@ -50,8 +50,8 @@ impl Handler<WriteFrames> for Page {
 impl Handler<Dismiss> for Page {
     type Result = ();
 
-    fn handle(&mut self, Dismiss(farewell): Dismiss, _: &mut Self::Context) {
-        self.farewell = Some(farewell);
+    fn handle(&mut self, Dismiss(reason): Dismiss, _: &mut Self::Context) {
+        self.close_reason = Some(reason);
     }
 }
 
@@ -71,7 +71,7 @@ impl Handler<Seen> for Page {
     type Result = MessageResult<Seen>;
 
     fn handle(&mut self, _: Seen, _: &mut Self::Context) -> Self::Result {
-        MessageResult((std::mem::take(&mut self.seen), self.farewell))
+        MessageResult((std::mem::take(&mut self.seen), self.close_reason))
     }
 }
 
@@ -174,7 +174,7 @@ impl Tab {
         seen.iter().map(number).collect()
     }
 
-    pub(super) async fn farewell(&self) -> Option<CloseReason> {
+    pub(super) async fn close_reason(&self) -> Option<CloseReason> {
         self.page.send(Seen).await.unwrap().1
     }
 }

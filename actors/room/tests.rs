@@ -239,7 +239,7 @@ async fn missing_events_are_read_from_storage() {
     company.event(Entity::Tag, &[Name::Main], None).await;
     room.send(Woken { seq: 4 }).await.unwrap();
     told_up_to(&room, 4).await;
-    assert_eq!(tab.numbers().await, [4], "another node's word is enough");
+    assert_eq!(tab.numbers().await, [4], "another node's message is enough");
 }
 
 #[actix::test]
@@ -318,10 +318,10 @@ async fn the_notice_of_a_sign_in_is_for_the_browsers_before_it_and_their_last() 
         .event(Entity::Auth, &[Name::User(UserId(7))], None)
         .await;
     publish(&room, &[&event]).await;
-    let (seen, farewell) = old.page.send(Seen).await.unwrap();
-    assert_eq!((seen.len(), farewell), (1, Some(CloseReason::SignedOut)));
-    let (seen, farewell) = page.send(Seen).await.unwrap();
-    assert_eq!((seen.len(), farewell), (0, None));
+    let (seen, reason) = old.page.send(Seen).await.unwrap();
+    assert_eq!((seen.len(), reason), (1, Some(CloseReason::SignedOut)));
+    let (seen, reason) = page.send(Seen).await.unwrap();
+    assert_eq!((seen.len(), reason), (0, None));
 }
 
 #[actix::test]
@@ -375,7 +375,7 @@ async fn changed_rights_count_at_once() {
     })
     .await
     .unwrap();
-    assert_eq!(tab.farewell().await, Some(CloseReason::SignedOut));
+    assert_eq!(tab.close_reason().await, Some(CloseReason::SignedOut));
     assert_eq!(observe(&room).await.sessions, 0);
 }
 
@@ -399,12 +399,12 @@ async fn a_browser_that_leaves_hears_nothing_more() {
 }
 
 #[actix::test]
-async fn a_room_that_stops_says_goodbye() {
+async fn a_room_that_stops_sends_its_browsers_away() {
     let company = TestCompany::new().await;
     let room = room(&company);
     let tab = Tab::join(&room, admin()).await;
     room.send(Stop).await.unwrap();
-    assert_eq!(tab.farewell().await, Some(CloseReason::Shutdown));
+    assert_eq!(tab.close_reason().await, Some(CloseReason::Shutdown));
 }
 
 #[actix::test]
@@ -435,7 +435,7 @@ async fn a_room_that_is_drained_sends_its_browsers_away_one_after_the_other() {
     // a busy machine may look too late for one of them, but they do not go all at once
     assert!(left.len() > 2, "{left:?}");
     for tab in &tabs {
-        assert_eq!(tab.farewell().await, Some(CloseReason::Shutdown));
+        assert_eq!(tab.close_reason().await, Some(CloseReason::Shutdown));
     }
 }
 

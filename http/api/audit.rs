@@ -4,7 +4,7 @@ use actix_web::{HttpRequest, HttpResponse, get, http::header, web};
 use bytes::Bytes;
 use futures_util::{StreamExt as _, future::ready, stream};
 use guiche_storage::{
-    audit::{self, Filter, Place, RECORDS_A_PAGE},
+    audit::{self, Cursor, Filter, RECORDS_A_PAGE},
     model::{
         CompanyId, UserId,
         audit::{AuditRecord, Subject},
@@ -143,7 +143,7 @@ pub(super) async fn export(
         company: caller.company,
         stay,
         filter,
-        place: None,
+        cursor: None,
     };
     let heading = line(&HEADING.map(str::to_owned))?;
     let mut text = [BYTE_ORDER_MARK.as_bytes(), &heading].concat();
@@ -175,7 +175,7 @@ struct Reading {
     stay: DearStay,
     filter: Filter,
     /// The last record that was read.
-    place: Option<Place>,
+    cursor: Option<Cursor>,
 }
 
 /// A part of the text, and where it goes on, unless it is the last one.
@@ -190,16 +190,16 @@ impl Reading {
         let mut reader = self.app.db.read().await?;
         let conn = &mut reader.conn();
         let found =
-            audit::list_before(conn, self.company, &self.filter, self.place, AT_ONCE).await?;
+            audit::list_before(conn, self.company, &self.filter, self.cursor, AT_ONCE).await?;
         drop((reader, turn));
         let is_full = i64::try_from(found.len()).is_ok_and(|count| count == AT_ONCE);
         let (mut text, mut last) = (Vec::new(), None);
-        for (record, place) in found {
+        for (record, cursor) in found {
             text.extend(line(&cells(record))?);
-            last = Some(place);
+            last = Some(cursor);
         }
-        let rest = last.filter(|_| is_full).map(|place| Self {
-            place: Some(place),
+        let rest = last.filter(|_| is_full).map(|cursor| Self {
+            cursor: Some(cursor),
             ..self
         });
         Ok(Piece {

@@ -1,4 +1,4 @@
-//! How a node takes its leave of a proxy and of browsers. First it takes no new sockets, and each answer is the last one
+//! How a node that stops is left by a proxy and by browsers. First it takes no new sockets, and each answer is the last one
 //! of its connection; then it refuses everything, so that a proxy leaves it alone; then its port is closed.
 
 use std::sync::{
@@ -16,9 +16,9 @@ use guiche_storage::model::ErrorCode;
 
 use crate::{app::App, error::ApiError};
 
-const STAYING: u8 = 0;
-const LEAVING: u8 = 1;
-const GONE: u8 = 2;
+const RUNNING: u8 = 0;
+const STOPPING: u8 = 1;
+const REFUSING: u8 = 2;
 
 /// How far this node has got. Clones share it.
 #[derive(Debug, Clone, Default)]
@@ -27,29 +27,29 @@ pub struct Shutdown(Arc<AtomicU8>);
 impl Shutdown {
     /// The node is not ready any more and takes no new sockets.
     pub fn begin(&self) {
-        self.0.store(LEAVING, Ordering::Relaxed);
+        self.0.store(STOPPING, Ordering::Relaxed);
     }
 
     /// The node refuses every call.
     pub fn refuse(&self) {
-        self.0.store(GONE, Ordering::Relaxed);
+        self.0.store(REFUSING, Ordering::Relaxed);
     }
 
     /// Whether the node is shutting down.
     pub fn has_begun(&self) -> bool {
-        self.0.load(Ordering::Relaxed) != STAYING
+        self.0.load(Ordering::Relaxed) != RUNNING
     }
 
     fn refuses(&self, is_socket: bool) -> bool {
         match self.0.load(Ordering::Relaxed) {
-            STAYING => false,
-            LEAVING => is_socket,
+            RUNNING => false,
+            STOPPING => is_socket,
             _ => true,
         }
     }
 }
 
-/// Refuses with 503 and `Retry-After` what a node that leaves does not take any more.
+/// Refuses with 503 and `Retry-After` what a node that stops does not take any more.
 pub(crate) async fn refuse_when_shutting_down(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,

@@ -17,7 +17,7 @@ use crate::measured::{Buckets, Measured};
 
 /// Points of a range.
 const POINTS_MAX: usize = 180;
-/// A look may come a little before its time.
+/// A reading may come a little before its time.
 const SLACK: Duration = Duration::from_millis(500);
 
 /// The process's one memory of itself.
@@ -90,7 +90,7 @@ pub(crate) struct KindPoint {
 
 /// What was counted until one moment.
 #[derive(Debug, Clone)]
-struct Look {
+struct Reading {
     moment: Instant,
     process: Process,
     kinds: BTreeMap<String, Counted>,
@@ -106,7 +106,7 @@ struct Counted {
     handling: Buckets,
 }
 
-impl Look {
+impl Reading {
     fn read(text: &str, process: Process, moment: Instant) -> Self {
         let measured = Measured::read(text);
         let of = |name: &str| measured.by(name, "kind");
@@ -138,10 +138,10 @@ impl Look {
         }
     }
 
-    /// What happened since an earlier look.
+    /// What happened since an earlier reading.
     fn since(&self, earlier: &Self, at: DateTime<Utc>) -> Point {
         let seconds = self.passed_since(earlier).as_secs_f64();
-        let used = |look: &Self| look.process.cpu_seconds;
+        let used = |reading: &Self| reading.process.cpu_seconds;
         let cpu = used(self).zip(used(earlier));
         let nothing = Counted::default();
         let kinds = self.kinds.iter().map(|(kind, now)| {
@@ -187,11 +187,11 @@ impl Counted {
     }
 }
 
-/// The points of one range, and the look at which the next one begins.
+/// The points of one range, and the reading at which the next one begins.
 #[derive(Debug)]
 struct Ring {
     every: Duration,
-    last: Option<Look>,
+    last: Option<Reading>,
     points: VecDeque<Point>,
 }
 
@@ -204,18 +204,18 @@ impl Ring {
         }
     }
 
-    fn take(&mut self, look: &Look, at: DateTime<Utc>) {
+    fn take(&mut self, reading: &Reading, at: DateTime<Utc>) {
         if let Some(last) = &self.last {
             // several servers of one process look at the same: the first one counts
-            if look.passed_since(last) + SLACK < self.every {
+            if reading.passed_since(last) + SLACK < self.every {
                 return;
             }
             if self.points.len() >= POINTS_MAX {
                 self.points.pop_front();
             }
-            self.points.push_back(look.since(last, at));
+            self.points.push_back(reading.since(last, at));
         }
-        self.last = Some(look.clone());
+        self.last = Some(reading.clone());
     }
 }
 
@@ -235,10 +235,10 @@ impl Samples {
         }
     }
 
-    fn take(&mut self, look: &Look, at: DateTime<Utc>) {
-        self.quarter.take(look, at);
-        self.hour.take(look, at);
-        self.day.take(look, at);
+    fn take(&mut self, reading: &Reading, at: DateTime<Utc>) {
+        self.quarter.take(reading, at);
+        self.hour.take(reading, at);
+        self.day.take(reading, at);
     }
 
     const fn ring(&self, range: Range) -> &Ring {
@@ -249,7 +249,7 @@ impl Samples {
         }
     }
 
-    /// What each kind did in the last day, up to the last look: in whole points, and since the last one.
+    /// What each kind did in the last day, up to the last reading: in whole points, and since the last one.
     fn day(&self) -> BTreeMap<String, KindPoint> {
         let latest = self.quarter.last.as_ref().zip(self.day.last.as_ref());
         let rest = latest.and_then(|(now, before)| {
@@ -269,9 +269,9 @@ impl Samples {
 
 /// Takes what `/metrics` says now into every range whose next point is due.
 pub(crate) fn take(text: &str, process: Process, moment: Instant, at: DateTime<Utc>) {
-    let look = Look::read(text, process, moment);
+    let reading = Reading::read(text, process, moment);
     let mut samples = SAMPLES.lock().unwrap_or_else(PoisonError::into_inner);
-    samples.take(&look, at);
+    samples.take(&reading, at);
 }
 
 /// The points of a range, the oldest first; none before the node was looked at twice.

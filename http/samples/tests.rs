@@ -1,4 +1,4 @@
-//! Points are what happened between two looks, and there are never more than a ring holds.
+//! Points are what happened between two readings, and there are never more than a ring holds.
 
 use super::*;
 
@@ -21,24 +21,24 @@ guiche_thread_delay_seconds_bucket{{thread="actors-0",le="+Inf"}} {messages}
     )
 }
 
-/// Samples with a look every five seconds, at each of which ten messages more were handled and half a processor was busy.
-fn looked(begin: Instant, looks: u32) -> Samples {
+/// Samples with a reading every five seconds, at each of which ten messages more were handled and half a processor was busy.
+fn sampled(begin: Instant, readings: u32) -> Samples {
     let mut samples = Samples::new();
-    for number in 0..looks {
+    for number in 0..readings {
         let after = Range::Quarter.every() * number;
         let process = Process {
             cpu_seconds: Some(2.5 * f64::from(number)),
             memory: Some(1_024),
         };
-        let look = Look::read(&text(10 * number, number), process, begin + after);
-        samples.take(&look, BEGIN + after);
+        let reading = Reading::read(&text(10 * number, number), process, begin + after);
+        samples.take(&reading, BEGIN + after);
     }
     samples
 }
 
 #[test]
-fn a_point_is_what_happened_between_two_looks() {
-    let samples = looked(Instant::now(), 2);
+fn a_point_is_what_happened_between_two_readings() {
+    let samples = sampled(Instant::now(), 2);
     let point = samples.quarter.points.front().unwrap();
     assert_eq!(samples.quarter.points.len(), 1);
     assert_eq!(point.at, BEGIN + Range::Quarter.every());
@@ -58,7 +58,7 @@ fn a_point_is_what_happened_between_two_looks() {
 
 #[test]
 fn each_range_has_points_as_far_apart_as_it_says_and_no_more_than_180() {
-    let samples = looked(Instant::now(), 1_000);
+    let samples = sampled(Instant::now(), 1_000);
     let of = |range| samples.ring(range).points.len();
     assert_eq!((of(Range::Quarter), of(Range::Hour)), (180, 180));
     assert_eq!(of(Range::Day), 10);
@@ -70,17 +70,20 @@ fn each_range_has_points_as_far_apart_as_it_says_and_no_more_than_180() {
 }
 
 #[test]
-fn a_look_before_its_time_is_left_out() {
+fn a_reading_before_its_time_is_left_out() {
     let begin = Instant::now();
-    let mut samples = looked(begin, 2);
+    let mut samples = sampled(begin, 2);
     let soon = begin + Range::Quarter.every() + Duration::from_secs(1);
-    samples.take(&Look::read(&text(500, 9), Process::default(), soon), BEGIN);
+    samples.take(
+        &Reading::read(&text(500, 9), Process::default(), soon),
+        BEGIN,
+    );
     assert_eq!(samples.quarter.points.len(), 1);
 }
 
 #[test]
 fn restarts_of_the_last_day_are_those_of_its_points_and_of_the_time_since() {
-    let samples = looked(Instant::now(), 100);
+    let samples = sampled(Instant::now(), 100);
     assert_eq!(samples.day.points.len(), 1);
     let desks = samples.day().remove("desk").unwrap();
     assert!((desks.restarts - 99.0).abs() < 1e-9);

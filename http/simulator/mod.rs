@@ -14,7 +14,7 @@ use std::{fmt, sync::Arc};
 use actix_web::web;
 use guiche_actors::{
     billing::{Billing, SimulatedBank},
-    connection::provider::simulator::WakeInbox,
+    publisher::WakeInbox,
 };
 use guiche_storage::{Db, media::MediaStore, model::Clock};
 

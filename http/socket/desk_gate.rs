@@ -245,8 +245,8 @@ impl From<ActorError> for Refused {
     }
 }
 
-/// Whether this refusal ends the browser's right to be here.
-fn farewell(code: ErrorCode) -> CloseReason {
+/// Why a socket that is refused this way is closed.
+fn close_reason(code: ErrorCode) -> CloseReason {
     match code {
         ErrorCode::TokenInvalid => CloseReason::TokenExpired,
         ErrorCode::SessionExpired => CloseReason::SignedOut,
@@ -289,7 +289,7 @@ impl Gate for DeskGate {
                 }
             }
             Err(Refused(code)) => Reply {
-                close: Some(farewell(code)),
+                close: Some(close_reason(code)),
                 ..Reply::default()
             },
         }

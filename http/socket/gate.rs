@@ -45,7 +45,7 @@ impl Reply {
 
 /// The application's side of one connection.
 ///
-/// The gate is dropped when the connection ends, in whichever way: goodbyes belong in `Drop`.
+/// The gate is dropped when the connection ends, in whichever way: what is done at the end belongs in `Drop`.
 pub trait Gate: Unpin + 'static {
     /// May the browser join this namespace? Asked before anything is written to it.
     fn connect(

@@ -333,8 +333,8 @@ impl<G: Gate> BrowserSession<G> {
                 self.write(frame, ctx);
             }
         }
-        if let Some(farewell) = reply.close {
-            self.dismiss(farewell, ctx);
+        if let Some(reason) = reply.close {
+            self.dismiss(reason, ctx);
         }
     }
 
@@ -352,26 +352,26 @@ impl<G: Gate> BrowserSession<G> {
     }
 
     /// The server sends the browser away.
-    fn dismiss(&mut self, farewell: CloseReason, ctx: &mut Context<Self>) {
+    fn dismiss(&mut self, reason: CloseReason, ctx: &mut Context<Self>) {
         if self.ended {
             return;
         }
-        let code = match farewell {
+        let code = match reason {
             CloseReason::TooSlow | CloseReason::Overloaded => CloseCode::Again,
             CloseReason::SignedOut | CloseReason::TokenExpired => CloseCode::Policy,
             CloseReason::Shutdown => CloseCode::Away,
         };
-        if farewell == CloseReason::SignedOut && self.connection.is_joined(&MAIN) {
+        if reason == CloseReason::SignedOut && self.connection.is_joined(&MAIN) {
             // the client library does not come back by itself after this packet
-            let goodbye = Packet {
+            let disconnect = Packet {
                 namespace: MAIN,
                 body: Body::Disconnect,
             };
-            for frame in socket_io::encode(&goodbye) {
+            for frame in socket_io::encode(&disconnect) {
                 self.write(frame, ctx);
             }
         }
-        self.close(code, farewell.label(), ctx);
+        self.close(code, reason.label(), ctx);
     }
 
     fn close(&mut self, code: CloseCode, reason: &'static str, ctx: &mut Context<Self>) {
@@ -382,7 +382,7 @@ impl<G: Gate> BrowserSession<G> {
         self.work.clear();
         self.work_bytes = 0;
         metrics::counter!("guiche_socket_closed_total", "reason" => reason).increment(1);
-        // what would follow the farewell does not come
+        // what would follow the last words does not come
         self.entry = None;
         self.wire.say_last(ws::CloseReason::from((code, reason)));
         ctx.stop();
@@ -492,7 +492,7 @@ impl<G: Gate> BrowserSession<G> {
 impl<G: Gate> Handler<Dismiss> for BrowserSession<G> {
     type Result = ();
 
-    fn handle(&mut self, Dismiss(farewell): Dismiss, ctx: &mut Self::Context) {
-        self.dismiss(farewell, ctx);
+    fn handle(&mut self, Dismiss(reason): Dismiss, ctx: &mut Self::Context) {
+        self.dismiss(reason, ctx);
     }
 }

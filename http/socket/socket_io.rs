@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 
 use super::engine_io::Frame;
 
-/// Attachments of one packet; the reference server has no bound, the house allows ten.
+/// Attachments of one packet; the reference server has no bound, this one allows ten.
 pub const ATTACHMENTS_MAX: usize = 10;
 
 /// Longest namespace name in bytes; ours are one word.

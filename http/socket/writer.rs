@@ -20,15 +20,15 @@ use guiche_actors::room::browser::{CloseReason, Deliver, Dismiss, WriteFrames};
 
 use super::wire::{TooSlow, Wire};
 
-/// Letters that wait; with one more rooms let the browsers go.
+/// Batches that wait; with one more rooms let the browsers go.
 const MAILBOX: usize = 8_192;
 
 /// Sockets written to before others of the thread have a turn.
 const IN_A_ROW: usize = 64;
 
 thread_local! {
-    static HERALD: RefCell<Option<Addr<ThreadWriter>>> = const { RefCell::new(None) };
-    static LINES: RefCell<HashMap<SessionId, SocketHandle>> = RefCell::default();
+    static WRITER: RefCell<Option<Addr<ThreadWriter>>> = const { RefCell::new(None) };
+    static HANDLES: RefCell<HashMap<SessionId, SocketHandle>> = RefCell::default();
 }
 
 /// How a writer reaches one of its browsers.
@@ -41,14 +41,14 @@ struct SocketHandle {
 pub(super) struct Entry(SessionId);
 
 impl Entry {
-    /// Enters a browser, and tells who carries to it.
+    /// Enters a browser, and tells who writes to it.
     pub(super) fn new(
         id: SessionId,
         wire: Rc<Wire>,
         session: Recipient<Dismiss>,
     ) -> (Self, Recipient<WriteFrames>) {
-        LINES.with_borrow_mut(|lines| lines.insert(id, SocketHandle { wire, session }));
-        let writer = HERALD.with_borrow_mut(|writer| {
+        HANDLES.with_borrow_mut(|handles| handles.insert(id, SocketHandle { wire, session }));
+        let writer = WRITER.with_borrow_mut(|writer| {
             if let Some(living) = writer.as_ref().filter(|writer| writer.connected()) {
                 return living.clone();
             }
@@ -60,8 +60,8 @@ impl Entry {
 
 impl Drop for Entry {
     fn drop(&mut self) {
-        // a thread that ends has no lines any more
-        let _ = LINES.try_with(|lines| lines.borrow_mut().remove(&self.0));
+        // a thread that ends has no handles any more
+        let _ = HANDLES.try_with(|handles| handles.borrow_mut().remove(&self.0));
     }
 }
 
@@ -92,14 +92,14 @@ impl Handler<WriteFrames> for ThreadWriter {
 
     fn handle(&mut self, batch: WriteFrames, _: &mut Self::Context) -> Self::Result {
         let timer = self.meter.time();
-        let carry = async move {
+        let write = async move {
             let _timer = timer;
             match batch.what {
-                Deliver::Close(farewell) => batch.to.iter().for_each(|id| dismiss(*id, farewell)),
+                Deliver::Close(reason) => batch.to.iter().for_each(|id| dismiss(*id, reason)),
                 Deliver::Frames(frames) => give(&batch.to, &frames).await,
             }
         };
-        AtomicResponse::new(Box::pin(carry.into_actor(self)))
+        AtomicResponse::new(Box::pin(write.into_actor(self)))
     }
 }
 
@@ -110,7 +110,8 @@ async fn give(to: &[SessionId], frames: &[ByteString]) {
         if count % IN_A_ROW == IN_A_ROW - 1 {
             tokio::task::yield_now().await;
         }
-        let given = LINES.with_borrow(|lines| lines.get(id).map(|line| line.wire.write(&bytes)));
+        let given =
+            HANDLES.with_borrow(|handles| handles.get(id).map(|handle| handle.wire.write(&bytes)));
         if given == Some(Err(TooSlow)) {
             dismiss(*id, CloseReason::TooSlow);
         }
@@ -135,9 +136,9 @@ fn encode(frames: &[ByteString]) -> Bytes {
     clippy::disallowed_methods,
     reason = "the last that a session is told: a full mailbox must not keep it out"
 )]
-fn dismiss(id: SessionId, farewell: CloseReason) {
-    if let Some(line) = LINES.with_borrow_mut(|lines| lines.remove(&id)) {
-        line.session.do_send(Dismiss(farewell));
+fn dismiss(id: SessionId, reason: CloseReason) {
+    if let Some(handle) = HANDLES.with_borrow_mut(|handles| handles.remove(&id)) {
+        handle.session.do_send(Dismiss(reason));
     }
 }
 
@@ -161,7 +162,7 @@ mod tests {
     }
 
     #[actix::test]
-    async fn a_herald_takes_a_bounded_number_of_letters_and_more_when_it_has_read_them() {
+    async fn a_writer_takes_a_bounded_number_of_batches_and_more_when_it_has_read_them() {
         let writer = ThreadWriter::new().start().recipient();
         let session = Silent.start().recipient();
         let browser = Browser::new(SessionId::new(), writer, session);

@@ -17,6 +17,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use guiche_actors::{
     billing::{Banks, Billing},
     egress::Egress,
+    publisher::EventPublisher,
 };
 use guiche_storage::{
     Db,
@@ -34,7 +35,7 @@ use serde_json::Value;
 
 use super::callers::Asked;
 use crate::{
-    app::{App, EndedSession, EventPublisher},
+    app::{App, EndedSession},
     cloud_setup::CloudSetup,
     limits::{RequestLimiter, rare::RareLimits, sign_in::SignInLimits},
     middleware::shutdown::Shutdown,
@@ -107,7 +108,7 @@ impl TestDesk {
         let limiter = RequestLimiter::new(&config.limits, &db, &passwords);
         let (told, ended) = (Arc::default(), Arc::default());
         let (telling, ending) = (Arc::clone(&told), Arc::clone(&ended));
-        let tell: EventPublisher = Arc::new(move |events: Vec<CommittedEvent>| {
+        let tell = EventPublisher::new(move |events: Vec<CommittedEvent>| {
             let told: &Mutex<Vec<CommittedEvent>> = &telling;
             told.lock().unwrap().extend(events);
         });
@@ -120,13 +121,13 @@ impl TestDesk {
             graph_version: config.whatsapp.graph_version.clone(),
             public_url: None,
             egress: Egress::trusted().unwrap(),
-            tell: Arc::clone(&tell),
+            tell: tell.clone(),
         };
         let billing = Billing {
             db: db.clone(),
             clock: Arc::new(clock.clone()),
             banks: Banks::default(),
-            tell: Arc::clone(&tell),
+            tell: tell.clone(),
         };
         let app = App {
             db,

@@ -50,7 +50,7 @@ pub(super) async fn apply(
             };
             let done = hooks.directory.db().change(company, now, apply).await;
             let done = done.map_err(later)?;
-            (hooks.tell)(done.events);
+            hooks.tell.tell(done.events);
         }
         count("account", 1);
     }

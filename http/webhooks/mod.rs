@@ -13,4 +13,4 @@ mod tests;
 
 pub use directory::Directory;
 pub use intake::Intake;
-pub use whatsapp::{WakeInbox, Webhooks, configure};
+pub use whatsapp::{Webhooks, configure};

@@ -42,7 +42,7 @@ pub(super) async fn keep(
         Ok(())
     };
     let noted = db.change(company, now, note).await.map_err(later)?;
-    (hooks.tell)(noted.events);
+    hooks.tell.tell(noted.events);
     if new > 0 {
         (hooks.wake_past)(company, id);
     }

@@ -8,6 +8,7 @@ use std::sync::{
 
 use actix_web::{App, http::StatusCode, test, test::TestRequest, web};
 use chrono::{DateTime, Utc};
+use guiche_actors::publisher::EventPublisher;
 use guiche_storage::{
     Conn, Db, Result, companies,
     connections::{self, ConnectionForm},
@@ -73,7 +74,7 @@ pub(super) async fn desk() -> Desk {
             counter.fetch_add(1, Ordering::Relaxed);
         }),
         wake_past: Arc::new(|_, _| ()),
-        tell: Arc::new(move |events| telling.lock().unwrap().extend(events)),
+        tell: EventPublisher::new(move |events| telling.lock().unwrap().extend(events)),
         body_bytes_max: 1 << 20,
     };
     Desk {

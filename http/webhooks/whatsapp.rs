@@ -10,10 +10,13 @@ use actix_web::{
     http::header::{ContentType, HeaderValue},
     post, web,
 };
-use guiche_actors::connection::provider::cloud::{Split, is_signed, split};
+use guiche_actors::{
+    connection::provider::cloud::{Split, is_signed, split},
+    publisher::{EventPublisher, WakeInbox},
+};
 use guiche_storage::{
     StorageError,
-    model::{Clock, CompanyId, ConnectionId, ErrorCode},
+    model::{Clock, ErrorCode},
     security::seal::CloudAccess,
 };
 use serde::Deserialize;
@@ -25,13 +28,10 @@ use super::{
     intake::{Bundle, Intake},
     past,
 };
-use crate::{app::EventPublisher, error::ApiError, route_list::RouteList};
+use crate::{error::ApiError, route_list::RouteList};
 
 /// Where Meta puts its signature.
 const SIGNATURE: &str = "x-hub-signature-256";
-
-/// Tells a connection that its inbox holds something new. Must not wait.
-pub type WakeInbox = Arc<dyn Fn(CompanyId, ConnectionId) + Send + Sync>;
 
 /// What the handlers need; the application holds it as `web::Data`.
 #[derive(Clone)]

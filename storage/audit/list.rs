@@ -33,7 +33,7 @@ pub struct Filter {
 
 /// Where the last record stood that was read.
 #[derive(Debug, Clone, Copy)]
-pub struct Place {
+pub struct Cursor {
     at: DateTime<Utc>,
     id: i64,
 }
@@ -114,7 +114,7 @@ pub async fn list(
     Ok(Rows::new(rows?, count, page))
 }
 
-/// Records after a place in the same order, at most `limit`, each with its own place.
+/// Records after a cursor in the same order, at most `limit`, each with its own cursor.
 ///
 /// # Errors
 /// `Database`, `Unreadable`.
@@ -122,11 +122,11 @@ pub async fn list_before(
     conn: &mut Conn<'_>,
     company: CompanyId,
     filter: &Filter,
-    place: Option<Place>,
+    cursor: Option<Cursor>,
     limit: i64,
-) -> Result<Vec<(AuditRecord, Place)>> {
+) -> Result<Vec<(AuditRecord, Cursor)>> {
     let bound = Bound::of(filter);
-    let last = place.unwrap_or(Place {
+    let last = cursor.unwrap_or(Cursor {
         at: DateTime::<Utc>::MAX_UTC,
         id: i64::MAX,
     });
@@ -147,14 +147,14 @@ pub async fn list_before(
     .bind(limit)
     .fetch_all(c)
     .await)?;
-    let with_place = |row: Row| {
-        let place = Place {
+    let with_cursor = |row: Row| {
+        let cursor = Cursor {
             at: row.at,
             id: row.id,
         };
-        Ok((record(row)?, place))
+        Ok((record(row)?, cursor))
     };
-    rows.into_iter().map(with_place).collect()
+    rows.into_iter().map(with_cursor).collect()
 }
 
 /// A filter as it is bound; times that it leaves open are far away.

@@ -16,7 +16,7 @@ use crate::{
 };
 
 pub use entry::Entry;
-pub use list::{Filter, Place, RECORDS_A_PAGE, list, list_before};
+pub use list::{Cursor, Filter, RECORDS_A_PAGE, list, list_before};
 pub use masks::{MASK, is_secret};
 
 /// The setting that says for how many days a company keeps its records.

@@ -92,7 +92,7 @@ async fn insert(conn: &mut Conn<'_>, company: CompanyId, episode: Episode) {
     .unwrap();
 }
 
-pub(super) struct House {
+pub(super) struct Desk {
     pub(super) company: CompanyId,
     pub(super) bia: UserId,
     pub(super) sales: QueueId,
@@ -171,7 +171,7 @@ fn supported((queue, user): (QueueId, UserId)) -> [Episode; 3] {
 }
 
 /// Two queues, an admin, a supervisor of sales, an attendant of sales, six episodes and a neighbour's.
-pub(super) async fn house(db: &Db) -> House {
+pub(super) async fn desk(db: &Db) -> Desk {
     let company = company(db, "Lojas Aurora").await;
     let sales = queue(db, company, "Vendas").await;
     let support = queue(db, company, "Suporte").await;
@@ -205,7 +205,7 @@ pub(super) async fn house(db: &Db) -> House {
     })
     .await
     .unwrap();
-    House {
+    Desk {
         company,
         bia,
         sales,
@@ -227,10 +227,10 @@ pub(super) fn weekend(leader: Option<UserId>) -> Span<'static> {
 async fn the_cards_are_right_to_the_minute() {
     // spec: S024 S055
     both(async |db| {
-        let house = house(&db).await;
+        let desk = desk(&db).await;
         let mut reader = db.read().await.unwrap();
         let conn = &mut reader.conn();
-        let all = dashboard::get_counters(conn, house.company, weekend(None))
+        let all = dashboard::get_counters(conn, desk.company, weekend(None))
             .await
             .unwrap();
         // (30:00 + 10:00 + 19:59) / 3 and (4:30 + 10:00 + 10:00 + 1:00) / 4
@@ -238,7 +238,7 @@ async fn the_cards_are_right_to_the_minute() {
         assert_eq!((all.support_happening, all.support_pending), (1, 1));
         assert_eq!((all.support_finished, all.leads), (3, 3));
 
-        let hers = dashboard::get_counters(conn, house.company, weekend(Some(house.bia)))
+        let hers = dashboard::get_counters(conn, desk.company, weekend(Some(desk.bia)))
             .await
             .unwrap();
         // (30:00 + 10:00) / 2 and (4:30 + 10:00 + 1:00) / 3
@@ -253,11 +253,11 @@ async fn the_cards_are_right_to_the_minute() {
 async fn attendants_have_their_times_and_stars_and_idle_ones_have_none() {
     // spec: S026 S055 S140
     both(async |db| {
-        let house = house(&db).await;
+        let desk = desk(&db).await;
         let mut reader = db.read().await.unwrap();
         let conn = &mut reader.conn();
         let list = async |conn: &mut Conn<'_>, leader| {
-            let rows = dashboard::list_attendants(conn, house.company, weekend(leader))
+            let rows = dashboard::list_attendants(conn, desk.company, weekend(leader))
                 .await
                 .unwrap();
             let rows = rows
@@ -275,7 +275,7 @@ async fn attendants_have_their_times_and_stars_and_idle_ones_have_none() {
         );
         // a supervisor sees who shares her queues, and what they did there
         assert_eq!(
-            list(conn, Some(house.bia)).await,
+            list(conn, Some(desk.bia)).await,
             [
                 ("bia".to_owned(), 0, 0, None),
                 ("caio".to_owned(), 20, 3, Some(2.5)),
@@ -289,10 +289,10 @@ async fn attendants_have_their_times_and_stars_and_idle_ones_have_none() {
 async fn the_charts_count_what_ended_by_user_and_what_began_by_time() {
     // spec: S027 S055
     both(async |db| {
-        let house = house(&db).await;
+        let desk = desk(&db).await;
         let mut reader = db.read().await.unwrap();
         let conn = &mut reader.conn();
-        let ended = dashboard::finished_by_user(conn, house.company, weekend(None))
+        let ended = dashboard::finished_by_user(conn, desk.company, weekend(None))
             .await
             .unwrap();
         let ended: Vec<_> = ended
@@ -300,12 +300,12 @@ async fn the_charts_count_what_ended_by_user_and_what_began_by_time() {
             .map(|one| (one.nome.as_str(), one.quantidade))
             .collect();
         assert_eq!(ended, [("ana", 0), ("bia", 2), ("caio", 2)]);
-        let began = dashboard::count_by_slot(conn, house.company, weekend(None))
+        let began = dashboard::count_by_slot(conn, desk.company, weekend(None))
             .await
             .unwrap();
         // quarters of an hour since Saturday's midnight: 9:00, 33:00, 47:59:59, 57:00 and 57:30
         assert_eq!(began, [(36, 1), (132, 1), (191, 1), (228, 1), (230, 1)]);
-        let hers = dashboard::count_by_slot(conn, house.company, weekend(Some(house.bia)))
+        let hers = dashboard::count_by_slot(conn, desk.company, weekend(Some(desk.bia)))
             .await
             .unwrap();
         assert_eq!(hers, [(36, 1), (132, 1), (228, 1)]);
@@ -316,11 +316,11 @@ async fn the_charts_count_what_ended_by_user_and_what_began_by_time() {
 #[tokio::test]
 async fn times_to_the_first_answer_and_to_the_end_are_told_by_queue_and_by_attendant() {
     both(async |db| {
-        let house = house(&db).await;
+        let desk = desk(&db).await;
         let mut reader = db.read().await.unwrap();
         let conn = &mut reader.conn();
         let list = async |conn: &mut Conn<'_>, leader, by| {
-            let rows = dashboard::list_times(conn, house.company, weekend(leader), by).await;
+            let rows = dashboard::list_times(conn, desk.company, weekend(leader), by).await;
             let rows = rows.unwrap().into_iter().map(|row| {
                 let answer = (row.answers, row.answer_median, row.answer_ninth);
                 let ending = (row.endings, row.ending_median, row.ending_ninth);
@@ -354,7 +354,7 @@ async fn times_to_the_first_answer_and_to_the_end_are_told_by_queue_and_by_atten
                 row(None, nowhere)
             ]
         );
-        let hers = list(conn, Some(house.bia), TimesBy::Queue).await;
+        let hers = list(conn, Some(desk.bia), TimesBy::Queue).await;
         assert_eq!(hers, [row(name("Vendas"), sales)]);
         // none has a tag or a number
         for by in [TimesBy::Tag, TimesBy::Connection] {
@@ -386,10 +386,10 @@ async fn nothing_at_all_is_zero() {
 #[tokio::test]
 async fn a_period_is_told_by_quarters_of_an_hour_and_first_answers() {
     both(async |db| {
-        let house = house(&db).await;
+        let desk = desk(&db).await;
         let mut reader = db.read().await.unwrap();
         let conn = &mut reader.conn();
-        let slots = dashboard::list_slots(conn, house.company, weekend(None))
+        let slots = dashboard::list_slots(conn, desk.company, weekend(None))
             .await
             .unwrap();
         let served = Slot {
@@ -409,18 +409,18 @@ async fn a_period_is_told_by_quarters_of_an_hour_and_first_answers() {
         assert_eq!((slots.first(), slots.last()), (Some(&served), Some(&waits)));
         assert_eq!(slots.len(), 5);
         // not the customer who came twice
-        let once = dashboard::count_once_by_slot(conn, house.company, weekend(None))
+        let once = dashboard::count_once_by_slot(conn, desk.company, weekend(None))
             .await
             .unwrap();
         assert_eq!(once, [(191, 1), (228, 1), (230, 1)]);
-        for leader in [None, Some(house.bia)] {
-            let first = dashboard::first_answer(conn, house.company, weekend(leader))
+        for leader in [None, Some(desk.bia)] {
+            let first = dashboard::first_answer(conn, desk.company, weekend(leader))
                 .await
                 .unwrap();
             assert_eq!((first.answers, first.median), (2, Some(300)));
             assert_eq!((first.ninth, first.within), (Some(660), [0, 1, 1, 0, 0]));
         }
-        let hers = dashboard::list_slots(conn, house.company, weekend(Some(house.bia)))
+        let hers = dashboard::list_slots(conn, desk.company, weekend(Some(desk.bia)))
             .await
             .unwrap();
         let hers: Vec<i64> = hers.iter().map(|slot| slot.slot).collect();
@@ -432,10 +432,10 @@ async fn a_period_is_told_by_quarters_of_an_hour_and_first_answers() {
 #[tokio::test]
 async fn who_waits_and_who_serves_whom_is_told_as_it_is_now() {
     both(async |db| {
-        let house = house(&db).await;
+        let desk = desk(&db).await;
         let mut reader = db.read().await.unwrap();
         let conn = &mut reader.conn();
-        let waiting = dashboard::list_waiting(conn, house.company, None, None)
+        let waiting = dashboard::list_waiting(conn, desk.company, None, None)
             .await
             .unwrap();
         let [waiting] = waiting.as_slice() else {
@@ -446,13 +446,13 @@ async fn who_waits_and_who_serves_whom_is_told_as_it_is_now() {
             (waiting.name.as_str(), &waiting.queue_name),
             ("Cliente", &None)
         );
-        let hers = dashboard::list_waiting(conn, house.company, Some(house.bia), None).await;
+        let hers = dashboard::list_waiting(conn, desk.company, Some(desk.bia), None).await;
         assert_eq!(hers.unwrap(), []);
         for (leader, expected) in [
             (None, vec![("caio", 1, 1), ("ana", 0, 0), ("bia", 0, 0)]),
-            (Some(house.bia), vec![("caio", 1, 1), ("bia", 0, 0)]),
+            (Some(desk.bia), vec![("caio", 1, 1), ("bia", 0, 0)]),
         ] {
-            let held = dashboard::list_held(conn, house.company, leader, None)
+            let held = dashboard::list_held(conn, desk.company, leader, None)
                 .await
                 .unwrap();
             let held: Vec<_> = held

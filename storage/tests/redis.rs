@@ -19,29 +19,29 @@ fn server() -> Option<String> {
 }
 
 async fn open(url: &str, prefix: &str) -> (ClusterBus, Receiver) {
-    let (bus, ear) = ClusterBus::open(url, prefix, Uuid::now_v7()).unwrap();
+    let (bus, receiver) = ClusterBus::open(url, prefix, Uuid::now_v7()).unwrap();
     let started = Instant::now();
     while !bus.is_up() {
         assert!(started.elapsed() < PATIENCE, "not up");
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
-    (bus, ear)
+    (bus, receiver)
 }
 
-async fn next(ear: &mut Receiver) -> ClusterMessage {
-    let word = tokio::time::timeout(PATIENCE, ear.recv()).await;
-    word.expect("a word in time").expect("an open bus")
+async fn next(receiver: &mut Receiver) -> ClusterMessage {
+    let message = tokio::time::timeout(PATIENCE, receiver.recv()).await;
+    message.expect("a message in time").expect("an open bus")
 }
 
 #[tokio::test]
 async fn what_one_node_says_the_others_hear_and_not_itself() {
     let Some(url) = server() else { return };
     let prefix = Uuid::now_v7().to_string();
-    let (one, mut ear_of_one) = open(&url, &prefix).await;
-    let (two, mut ear_of_two) = open(&url, &prefix).await;
-    let (_stranger, mut ear_of_stranger) = open(&url, "somebody else").await;
+    let (one, mut receiver_of_one) = open(&url, &prefix).await;
+    let (two, mut receiver_of_two) = open(&url, &prefix).await;
+    let (_stranger, mut receiver_of_stranger) = open(&url, "somebody else").await;
     let company = CompanyId(7);
-    let words = [
+    let messages = [
         ClusterMessage::Events { company, seq: 12 },
         ClusterMessage::Work {
             company,
@@ -58,23 +58,23 @@ async fn what_one_node_says_the_others_hear_and_not_itself() {
             which: Ended::One(Uuid::now_v7()),
         },
     ];
-    for word in words {
-        one.say(word);
-        assert_eq!(next(&mut ear_of_two).await, word);
+    for message in messages {
+        one.say(message);
+        assert_eq!(next(&mut receiver_of_two).await, message);
     }
     let last = ClusterMessage::Events { company, seq: 13 };
     two.say(last);
-    assert_eq!(next(&mut ear_of_one).await, last);
-    assert!(ear_of_stranger.try_recv().is_err());
+    assert_eq!(next(&mut receiver_of_one).await, last);
+    assert!(receiver_of_stranger.try_recv().is_err());
 }
 
 #[tokio::test]
 async fn attempts_are_counted_over_all_nodes() {
     let Some(url) = server() else { return };
     let prefix = Uuid::now_v7().to_string();
-    let (one, _ear) = open(&url, &prefix).await;
-    let (two, _ear_of_two) = open(&url, &prefix).await;
-    let (stranger, _ear_of_stranger) = open(&url, &Uuid::now_v7().to_string()).await;
+    let (one, _receiver) = open(&url, &prefix).await;
+    let (two, _receiver_of_two) = open(&url, &prefix).await;
+    let (stranger, _receiver_of_stranger) = open(&url, &Uuid::now_v7().to_string()).await;
     for bus in [&one, &two, &one] {
         assert_eq!(bus.count("door", 3).await, Some(Duration::ZERO));
     }
@@ -89,10 +89,11 @@ async fn attempts_are_counted_over_all_nodes() {
 
 #[tokio::test]
 async fn without_redis_nothing_is_heard_nothing_is_counted_and_nobody_waits() {
-    let (bus, mut ear) = ClusterBus::open("redis://127.0.0.1:1", "desk", Uuid::now_v7()).unwrap();
+    let (bus, mut receiver) =
+        ClusterBus::open("redis://127.0.0.1:1", "desk", Uuid::now_v7()).unwrap();
     bus.say(ClusterMessage::Beat);
     assert_eq!(bus.count("door", 1).await, None);
-    assert!(!bus.is_up() && ear.try_recv().is_err());
+    assert!(!bus.is_up() && receiver.try_recv().is_err());
     let nobody = ClusterBus::nobody();
     nobody.say(ClusterMessage::Beat);
     assert_eq!(nobody.count("door", 1).await, None);

@@ -201,7 +201,7 @@ fn of_message(told: &AppMessageEvent) -> Option<Told> {
         } => (message, Some(ticket)),
         AppMessageEvent::Update { message } => (message, None),
     };
-    // what stays in the house, and what the provider says of somebody, is nobody else's
+    // what stays in the company, and what the provider says of somebody, is nobody else's
     if message.is_private || message.media_type.as_deref() == Some(NOTICE) {
         return None;
     }

@@ -328,7 +328,7 @@ async fn a_flow_that_is_silent_at_first_hears_the_first_words_from_an_older_serv
     }
 }
 
-/// A service inside the house that counts who calls it.
+/// A service on the server's own network that counts who calls it.
 struct Inside {
     url: String,
     calls: Arc<AtomicUsize>,
@@ -350,7 +350,7 @@ impl Inside {
 }
 
 #[tokio::test]
-async fn what_a_bot_or_a_key_names_inside_the_house_is_not_called() {
+async fn what_a_bot_or_a_key_names_on_the_own_network_is_not_called() {
     for backend in backends() {
         let inside = Inside::start();
         let picture = format!("{}/a.png", inside.url);

@@ -1,4 +1,4 @@
-//! What the list says of a conversation: what was said last between customer and house, and by whom.
+//! What the list says of a conversation: what was said last between customer and company, and by whom.
 
 use serde_json::{Value, json};
 

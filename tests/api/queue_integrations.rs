@@ -282,7 +282,7 @@ async fn one_that_is_used_is_not_deleted_and_a_foreign_one_is_none() {
 }
 
 #[tokio::test]
-async fn no_address_inside_the_house_is_taken() {
+async fn no_address_of_the_own_network_is_taken() {
     on_both(async |desk| {
         let admin = desk.session(ADMIN).await;
         for url in [

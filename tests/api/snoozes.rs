@@ -46,7 +46,7 @@ async fn what_is_put_off_is_in_a_list_of_its_own_until_the_customer_writes() {
         // who asks for neither gets both
         assert!(listed(&marina, "", &ticket).await.0);
 
-        // what the house says brings nothing back
+        // what the company says brings nothing back
         let said = json!({ "body": "Vou verificar." });
         let messages_path = format!("/messages/{}", ticket["id"]);
         marina.post(&messages_path, &said).await.ok();

@@ -58,7 +58,7 @@ async fn a_secret_is_shown_once_and_the_one_before_it_signs_for_a_day() {
 }
 
 #[tokio::test]
-async fn no_address_inside_the_house_is_called_however_it_is_written() {
+async fn no_address_of_the_own_network_is_called_however_it_is_written() {
     for backend in backends() {
         let inside = Peer::start(takes);
         let target = inside.url.replace(HOST, "localhost");

@@ -251,7 +251,7 @@ async fn each_thing_is_told_once_in_its_own_shape_and_signed() {
             );
             assert!(
                 !asked.text.contains("só entre nós"),
-                "whispers stay in the house"
+                "whispers stay in the company"
             );
             assert!(asked.body["timestamp"].is_string());
             names.insert(asked.headers["webhook-id"].clone());

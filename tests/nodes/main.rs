@@ -9,7 +9,7 @@
 //! ```
 #![cfg(test)]
 
-#[path = "../cloud/graph.rs"]
+#[path = "../cloud/graph/mod.rs"]
 #[expect(dead_code, reason = "a part of what the tests of the Cloud API need")]
 mod graph;
 #[path = "../support/mod.rs"]

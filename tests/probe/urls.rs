@@ -1,4 +1,4 @@
-//! Addresses inside the house, written in every way, in everything that takes a text: nobody is called.
+//! Addresses of the own network, written in every way, in everything that takes a text: nobody is called.
 
 use std::sync::{
     Arc,
@@ -130,7 +130,7 @@ async fn the_client_for_foreign_addresses_calls_nobody_inside() {
     }
     assert_eq!((refused, listener.calls()), (urls.len(), 0));
     figure(&format!(
-        "{refused} addresses inside the house by the client: 0 connections"
+        "{refused} addresses of the own network by the client: 0 connections"
     ));
 }
 
@@ -240,7 +240,7 @@ async fn no_text_that_names_an_address_makes_the_desk_call_it() {
         world.things().await;
         assert_eq!(listener.calls(), 0);
         figure(&format!(
-            "{sent} bodies with addresses inside the house: 0 connections"
+            "{sent} bodies with addresses of the own network: 0 connections"
         ));
     })
     .await;

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{Session, new_number, until};
 
-/// An address that is taken and never called: its name leads into the house.
+/// An address that is taken and never called: its name leads into the server's own network.
 pub fn hook() -> Value {
     json!({
         "name": format!("Sistema {}", new_number()),

@@ -44,10 +44,8 @@ const ACTOR_ARROWS: &[(&str, &[&str])] = &[
     ("push", &["egress", "rules"]),
     ("room", &["registry", "rules"]),
     ("presence", &["registry", "rules", "room"]),
-    ("bot", &["rules"]),
-    ("mail", &["registry", "rules"]),
     ("billing", &["egress", "rules"]),
-    ("desk", &["registry", "rules", "room", "presence", "bot"]),
+    ("desk", &["registry", "rules", "room", "presence"]),
     (
         "connection",
         &["egress", "registry", "rules", "room", "desk"],
@@ -68,7 +66,6 @@ const ACTOR_ARROWS: &[(&str, &[&str])] = &[
             "integration",
             "webhooks",
             "billing",
-            "mail",
         ],
     ),
 ];

@@ -77,7 +77,7 @@ async fn a_confirmation_that_dies_when_it_tells_has_renewed_once() {
     let charge = desk.charge().await;
     desk.bank.pay(&charge.txid, None);
     let dying = Billing {
-        tell: Arc::new(|_| panic!("killed")),
+        tell: EventPublisher::new(|_| panic!("killed")),
         ..desk.billing.clone()
     };
     let txid = charge.txid.clone();

@@ -16,7 +16,7 @@ use guiche_storage::{
 use crate::{
     ActorError,
     desk::{Changes, DeskContext},
-    publisher::CampaignWord,
+    publisher::CampaignWork,
     rules::campaign::{is_restriction, stops_for},
 };
 
@@ -55,7 +55,7 @@ pub(in crate::desk) async fn follow(
         if let Some(why) = why {
             campaigns::pause_for_failures(c, company, moved.campaign, why, now).await?;
         }
-        changes.wake_campaign(moved.campaign, CampaignWord::News);
+        changes.wake_campaign(moved.campaign, CampaignWork::News);
     }
     Ok(())
 }

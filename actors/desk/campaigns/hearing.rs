@@ -20,7 +20,7 @@ use super::dice;
 use crate::{
     ActorError,
     desk::{Changes, DeskContext},
-    publisher::CampaignWord,
+    publisher::CampaignWork,
     rules::campaign::{is_opt_out, is_refusal, wait_after_yes},
 };
 
@@ -65,12 +65,12 @@ pub(in crate::desk) async fn hear(
         } else {
             let due = now + wait_after_yes(dice());
             running::confirm(c, company, one, (ticket, due), now).await?;
-            changes.wake_campaign(one.campaign_id, CampaignWord::Look);
+            changes.wake_campaign(one.campaign_id, CampaignWork::Poll);
         }
     }
     if is_answer {
         running::note_answer(c, company, last, ticket, now).await?;
-        changes.wake_campaign(last.campaign_id, CampaignWord::News);
+        changes.wake_campaign(last.campaign_id, CampaignWork::News);
     }
     Ok(())
 }
@@ -86,7 +86,7 @@ async fn refuse(
     let taken = running::refuse(c, desk.company, heard, ticket, now).await?;
     desk.push_messages_changed(c, changes, &taken.messages, now)
         .await?;
-    changes.wake_campaign(heard.campaign_id, CampaignWord::News);
+    changes.wake_campaign(heard.campaign_id, CampaignWork::News);
     Ok(())
 }
 

@@ -279,7 +279,7 @@ pub(super) async fn store(
         return Ok(None);
     };
     let Some(connection) = draft.connection.filter(|_| !draft.is_private) else {
-        // the list goes on showing what was said between customer and house, and what of it nobody has read
+        // the list goes on showing what was said between customer and company, and what of it nobody has read
         return Ok(Some(id));
     };
     let shown = match draft.thing {

@@ -39,8 +39,8 @@ impl World {
             clock: Arc::clone(&company.clock),
             links: Arc::new(LinkSigner::new(b"key")),
             tell: EventPublisher::nobody(),
-            wake: Wake::new(move |_, connection, look| {
-                assert_eq!(look, WorkKind::Outbox);
+            wake: Wake::new(move |_, connection, work| {
+                assert_eq!(work, WorkKind::Outbox);
                 heard.lock().unwrap().push(connection);
             }),
         };

@@ -5,7 +5,7 @@ use garde::Validate;
 use guiche_actors::{
     Actors,
     desk::{TakeBackCampaign, TestCampaign, check_files, check_templates, tell_campaign},
-    publisher::CampaignWord,
+    publisher::CampaignWork,
 };
 use guiche_storage::{
     Conn,
@@ -150,7 +150,7 @@ async fn go(
         actors.desk(company, TakeBackCampaign { campaign }).await?;
     }
     // its actor begins, goes on, or lets go
-    actors.wake().campaign(company, id, CampaignWord::Look);
+    actors.wake().campaign(company, id, CampaignWork::Poll);
     Ok(HttpResponse::NoContent().finish())
 }
 

@@ -4,20 +4,20 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use super::support::{Client, House, RULES, house_with, until};
+use super::support::{Client, RULES, TestServer, server_with, until};
 use crate::socket::{Budget, Settings};
 
 /// As the product has it.
 const BYTES_MAX: usize = 16 * 1024;
 
-fn house(budget: &'static Budget) -> House {
+fn server(budget: &'static Budget) -> TestServer {
     let rules = Settings {
         ping_interval: Duration::from_secs(30),
         ping_timeout: Duration::from_secs(30),
         payload_bytes_max: BYTES_MAX,
         ..RULES
     };
-    house_with(rules, Duration::from_secs(30), budget)
+    server_with(rules, Duration::from_secs(30), budget)
 }
 
 /// The head of a masked frame; the mask is zeros.
@@ -32,15 +32,15 @@ fn head(first: u8, length: u64) -> Vec<u8> {
 #[actix_web::test]
 async fn a_frame_that_announces_too_much_is_refused_by_its_head() {
     static BUDGET: Budget = Budget::new(1_000_000, 1_000_000);
-    let house = house(&BUDGET);
+    let server = server(&BUDGET);
     let too_much = [BYTES_MAX as u64 + 1, 1 << 40, 1 << 62, u64::MAX];
     for length in too_much {
         for first in [0x81, 0x82, 0x01, 0x02] {
-            let (mut stranger, _) = Client::open(&house).await;
+            let (mut stranger, _) = Client::open(&server).await;
             stranger.send_raw(&head(first, length)).await;
             assert_eq!(stranger.end().await.1, Some(1009), "{first:x} {length}");
         }
-        let mut browser = Client::joined(&house).await;
+        let mut browser = Client::joined(&server).await;
         browser.send_raw(&head(0x81, length)).await;
         assert_eq!(browser.end().await.1, Some(1009), "{length}");
     }
@@ -50,9 +50,9 @@ async fn a_frame_that_announces_too_much_is_refused_by_its_head() {
 #[actix_web::test]
 async fn pieces_that_would_be_too_large_together_are_refused_by_the_head_of_the_last() {
     static BUDGET: Budget = Budget::new(1_000_000, 1_000_000);
-    let house = house(&BUDGET);
+    let server = server(&BUDGET);
     for last in [0x00, 0x80] {
-        let (mut stranger, _) = Client::open(&house).await;
+        let (mut stranger, _) = Client::open(&server).await;
         let mut first = head(0x01, 10_000);
         first.extend([b'4'; 10_000]);
         stranger.send_raw(&first).await;
@@ -66,12 +66,12 @@ async fn pieces_that_would_be_too_large_together_are_refused_by_the_head_of_the_
 async fn many_who_stop_in_the_middle_of_a_message_keep_no_more_than_the_bound_of_all() {
     static BUDGET: Budget = Budget::new(400_000, 100_000);
     const SENDERS: usize = 40;
-    let house = house(&BUDGET);
-    let mut browser = Client::joined(&house).await;
+    let server = server(&BUDGET);
+    let mut browser = Client::joined(&server).await;
     let sent_away = Arc::new(AtomicUsize::new(0));
     let mut senders = Vec::new();
     for number in 0..SENDERS {
-        let (mut sender, _) = Client::open(&house).await;
+        let (mut sender, _) = Client::open(&server).await;
         let mut bytes = match number % 3 {
             // a frame whose end does not come
             0 => head(0x82, 16_000),
@@ -117,8 +117,8 @@ async fn many_who_stop_in_the_middle_of_a_message_keep_no_more_than_the_bound_of
 #[actix_web::test]
 async fn calls_that_wait_count_too() {
     static BUDGET: Budget = Budget::new(400_000, 100_000);
-    let house = house(&BUDGET);
-    let mut browser = Client::joined(&house).await;
+    let server = server(&BUDGET);
+    let mut browser = Client::joined(&server).await;
     browser.send("42[\"never\"]").await;
     let long = format!("42[\"message\",\"{}\"]", "x".repeat(10_000));
     for _ in 0..4 {

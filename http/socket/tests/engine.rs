@@ -3,12 +3,12 @@
 use serde_json::json;
 use tokio_tungstenite::tungstenite;
 
-use super::support::{Client, engine_house};
+use super::support::{Client, engine_server};
 
 #[actix_web::test]
 async fn opens_a_session_and_names_its_rules() {
-    let house = engine_house();
-    let (_, mut handshake) = Client::open(&house).await;
+    let server = engine_server();
+    let (_, mut handshake) = Client::open(&server).await;
     let sid = handshake.as_object_mut().unwrap().remove("sid").unwrap();
     assert!(sid.as_str().is_some_and(|sid| sid.len() >= 20));
     assert_eq!(
@@ -19,7 +19,7 @@ async fn opens_a_session_and_names_its_rules() {
 
 #[actix_web::test]
 async fn refuses_requests_it_does_not_speak() {
-    let house = engine_house();
+    let server = engine_server();
     let cases = [
         ("transport=websocket", 5),
         ("EIO=abc&transport=websocket", 5),
@@ -31,7 +31,7 @@ async fn refuses_requests_it_does_not_speak() {
         ("EIO=4&transport=websocket&sid=abc", 1),
     ];
     for (query, code) in cases {
-        let url = format!("ws://{}/socket.io/?{query}", house.address);
+        let url = format!("ws://{}/socket.io/?{query}", server.address);
         let Err(tungstenite::Error::Http(answer)) = tokio_tungstenite::connect_async(url).await
         else {
             panic!("{query} was let in")
@@ -45,8 +45,8 @@ async fn refuses_requests_it_does_not_speak() {
 
 #[actix_web::test]
 async fn hands_text_and_bytes_over_unchanged() {
-    let house = engine_house();
-    let (mut client, _) = Client::open(&house).await;
+    let server = engine_server();
+    let (mut client, _) = Client::open(&server).await;
     client.send("4hello").await;
     assert_eq!(client.text().await, "4hello");
     client.send_bytes(&[1, 2, 3, 4]).await;
@@ -55,9 +55,9 @@ async fn hands_text_and_bytes_over_unchanged() {
 
 #[actix_web::test]
 async fn closes_on_a_frame_that_is_no_packet() {
-    let house = engine_house();
+    let server = engine_server();
     for frame in ["abc", "", "9", "0", "2", "5"] {
-        let (mut client, _) = Client::open(&house).await;
+        let (mut client, _) = Client::open(&server).await;
         client.send(frame).await;
         assert_eq!(client.end().await, (vec![], Some(1002)), "{frame:?}");
     }
@@ -65,16 +65,16 @@ async fn closes_on_a_frame_that_is_no_packet() {
 
 #[actix_web::test]
 async fn closes_when_the_client_says_so() {
-    let house = engine_house();
-    let (mut client, _) = Client::open(&house).await;
+    let server = engine_server();
+    let (mut client, _) = Client::open(&server).await;
     client.send("1").await;
     assert_eq!(client.end().await, (vec![], Some(1000)));
 }
 
 #[actix_web::test]
 async fn pings_while_it_is_answered() {
-    let house = engine_house();
-    let (mut client, _) = Client::open(&house).await;
+    let server = engine_server();
+    let (mut client, _) = Client::open(&server).await;
     for _ in 0..3 {
         assert_eq!(client.text_or_ping().await, "2");
         client.send("3").await;
@@ -85,8 +85,8 @@ async fn pings_while_it_is_answered() {
 
 #[actix_web::test]
 async fn closes_when_a_ping_is_not_answered() {
-    let house = engine_house();
-    let (mut client, _) = Client::open(&house).await;
+    let server = engine_server();
+    let (mut client, _) = Client::open(&server).await;
     assert_eq!(client.text_or_ping().await, "2");
     assert_eq!(client.end().await, (vec![], Some(1000)));
 }

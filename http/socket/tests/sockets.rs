@@ -1,10 +1,10 @@
 //! Socket.IO over WebSocket.
 
-use super::support::{Client, sockets_house};
+use super::support::{Client, sockets_server};
 
 #[actix_web::test]
 async fn lets_clients_into_its_namespaces() {
-    let house = sockets_house();
+    let server = sockets_server();
     let cases = [
         ("40", "40{", "42[\"auth\",{}]"),
         (
@@ -20,7 +20,7 @@ async fn lets_clients_into_its_namespaces() {
         ),
     ];
     for (connect, answer, auth) in cases {
-        let (mut client, _) = Client::open(&house).await;
+        let (mut client, _) = Client::open(&server).await;
         client.send(connect).await;
         let text = client.text().await;
         assert!(
@@ -33,8 +33,8 @@ async fn lets_clients_into_its_namespaces() {
 
 #[actix_web::test]
 async fn refuses_an_unknown_namespace_and_keeps_the_connection() {
-    let house = sockets_house();
-    let (mut client, _) = Client::open(&house).await;
+    let server = sockets_server();
+    let (mut client, _) = Client::open(&server).await;
     client.send("40/random").await;
     assert_eq!(
         client.text().await,
@@ -46,8 +46,8 @@ async fn refuses_an_unknown_namespace_and_keeps_the_connection() {
 
 #[actix_web::test]
 async fn tells_a_refused_client_why() {
-    let house = sockets_house();
-    let (mut client, _) = Client::open(&house).await;
+    let server = sockets_server();
+    let (mut client, _) = Client::open(&server).await;
     client.send("40{\"refuse\":true}").await;
     assert_eq!(client.text().await, "44{\"message\":\"unauthorized\"}");
     client.send("40").await;
@@ -56,7 +56,7 @@ async fn tells_a_refused_client_why() {
 
 #[actix_web::test]
 async fn closes_on_a_packet_that_is_none() {
-    let house = sockets_house();
+    let server = sockets_server();
     let cases = [
         "4abc",
         "4",
@@ -69,7 +69,7 @@ async fn closes_on_a_packet_that_is_none() {
         "40",
     ];
     for packet in cases {
-        let mut client = Client::joined(&house).await;
+        let mut client = Client::joined(&server).await;
         client.send(packet).await;
         assert_eq!(client.end().await, (vec![], Some(1002)), "{packet}");
     }
@@ -77,18 +77,18 @@ async fn closes_on_a_packet_that_is_none() {
 
 #[actix_web::test]
 async fn closes_on_a_handshake_that_is_none_and_without_one() {
-    let house = sockets_house();
-    let (mut client, _) = Client::open(&house).await;
+    let server = sockets_server();
+    let (mut client, _) = Client::open(&server).await;
     client.send("4abc").await;
     assert_eq!(client.end().await.1, Some(1002));
-    let (mut silent, _) = Client::open(&house).await;
+    let (mut silent, _) = Client::open(&server).await;
     assert_eq!(silent.end().await.1, Some(1000));
 }
 
 #[actix_web::test]
 async fn stays_open_for_a_client_that_left_the_namespace() {
-    let house = sockets_house();
-    let mut client = Client::joined(&house).await;
+    let server = sockets_server();
+    let mut client = Client::joined(&server).await;
     client.send("41").await;
     assert_eq!(client.text().await, "42[\"left\",\"/\"]");
     assert_eq!(client.text_or_ping().await, "2");
@@ -96,8 +96,8 @@ async fn stays_open_for_a_client_that_left_the_namespace() {
 
 #[actix_web::test]
 async fn namespaces_of_one_connection_do_not_mix() {
-    let house = sockets_house();
-    let mut client = Client::joined(&house).await;
+    let server = sockets_server();
+    let mut client = Client::joined(&server).await;
     client.send("40/custom").await;
     assert!(client.text().await.starts_with("40/custom,{"));
     assert_eq!(client.text().await, "42/custom,[\"auth\",{}]");
@@ -111,8 +111,8 @@ async fn namespaces_of_one_connection_do_not_mix() {
 
 #[actix_web::test]
 async fn events_and_answers_carry_json_and_bytes() {
-    let house = sockets_house();
-    let mut client = Client::joined(&house).await;
+    let server = sockets_server();
+    let mut client = Client::joined(&server).await;
     client.send("42[\"message\",1,\"2\",{\"3\":[true]}]").await;
     assert_eq!(
         client.text().await,
@@ -145,8 +145,8 @@ async fn events_and_answers_carry_json_and_bytes() {
 
 #[actix_web::test]
 async fn bytes_nobody_announced_close_the_connection() {
-    let house = sockets_house();
-    let mut client = Client::joined(&house).await;
+    let server = sockets_server();
+    let mut client = Client::joined(&server).await;
     client.send_bytes(&[1]).await;
     assert_eq!(client.end().await, (vec![], Some(1002)));
 }

@@ -42,7 +42,7 @@ pub const RULES: Settings = Settings {
 static BUDGET: Budget = Budget::new(64_000_000, 64_000_000);
 
 /// A running server.
-pub struct House {
+pub struct TestServer {
     pub address: SocketAddr,
     /// Every session that began, by what reaches it.
     pub browsers: mpsc::UnboundedReceiver<Browser>,
@@ -147,12 +147,12 @@ where
 }
 
 /// Starts a server on a free port; it ends with the test's runtime.
-pub fn house(rules: Settings, stalled_max: Duration) -> House {
-    house_with(rules, stalled_max, &BUDGET)
+pub fn server(rules: Settings, stalled_max: Duration) -> TestServer {
+    server_with(rules, stalled_max, &BUDGET)
 }
 
 /// The same with a bound of what all its sockets keep together.
-pub fn house_with(rules: Settings, stalled_max: Duration, budget: &'static Budget) -> House {
+pub fn server_with(rules: Settings, stalled_max: Duration, budget: &'static Budget) -> TestServer {
     let (tell, browsers) = mpsc::unbounded_channel();
     let gates = Arc::new(AtomicUsize::new(0));
     let counter = Arc::clone(&gates);
@@ -173,19 +173,19 @@ pub fn house_with(rules: Settings, stalled_max: Duration, budget: &'static Budge
         };
         App::new().route("/socket.io/", web::route().to(handler))
     });
-    House {
+    TestServer {
         address,
         browsers,
         gates,
     }
 }
 
-pub fn sockets_house() -> House {
-    house(RULES, Duration::from_secs(30))
+pub fn sockets_server() -> TestServer {
+    server(RULES, Duration::from_secs(30))
 }
 
-pub fn engine_house() -> House {
-    house(
+pub fn engine_server() -> TestServer {
+    server(
         Settings {
             layer: Layer::Engine,
             ..RULES
@@ -201,8 +201,8 @@ pub struct Client {
 
 impl Client {
     /// Opens a WebSocket and reads the open packet.
-    pub async fn open(house: &House) -> (Self, Value) {
-        Self::open_at(house.address, "").await
+    pub async fn open(server: &TestServer) -> (Self, Value) {
+        Self::open_at(server.address, "").await
     }
 
     /// The same with more in the query, `&` included.
@@ -216,8 +216,8 @@ impl Client {
     }
 
     /// Opens, joins the main namespace and reads up to the `auth` event.
-    pub async fn joined(house: &House) -> Self {
-        let (mut client, _) = Self::open(house).await;
+    pub async fn joined(server: &TestServer) -> Self {
+        let (mut client, _) = Self::open(server).await;
         client.send("40").await;
         assert!(client.text().await.starts_with("40{\"sid\":"));
         assert_eq!(client.text().await, "42[\"auth\",{}]");

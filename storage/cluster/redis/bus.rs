@@ -1,4 +1,4 @@
-//! The bus of a node: says words, hears those of others, counts.
+//! The bus of a node: sends messages, hears those of others, counts.
 
 use std::{
     sync::{
@@ -12,20 +12,20 @@ use bb8_redis::{RedisConnectionManager, bb8::Pool, redis};
 use tokio::sync::mpsc;
 use uuid::Uuid;
 
-use super::{listening, publishing, word::ClusterMessage};
+use super::{listening, message::ClusterMessage, publishing};
 use crate::{Result, StorageError};
 
 /// Connections for publishing and counting.
 const CONNECTIONS: u32 = 8;
 /// How long a call waits for Redis; nothing depends on its answer.
 const CONNECT_WITHIN: Duration = Duration::from_millis(500);
-/// Words that wait to be said, and words that wait to be heard; one more is dropped.
-const WORDS_MAX: usize = 4_096;
+/// Messages that wait to be sent, and messages that wait to be heard; one more is dropped.
+const MESSAGES_MAX: usize = 4_096;
 
-/// The words of other nodes, in the order in which they came.
+/// The messages of other nodes, in the order in which they came.
 pub type Receiver = mpsc::Receiver<ClusterMessage>;
 
-/// Says words to the other nodes. Cheap to clone.
+/// Sends messages to the other nodes. Cheap to clone.
 #[derive(Clone, Default)]
 pub struct ClusterBus(Option<Arc<Inner>>);
 
@@ -33,7 +33,7 @@ pub(super) struct Inner {
     pub pool: Pool<RedisConnectionManager>,
     pub prefix: String,
     is_up: Arc<AtomicBool>,
-    words: mpsc::Sender<ClusterMessage>,
+    messages: mpsc::Sender<ClusterMessage>,
 }
 
 impl ClusterBus {
@@ -42,7 +42,7 @@ impl ClusterBus {
         Self::default()
     }
 
-    /// Starts to speak and to listen, and goes on until the ear is dropped; a Redis that is not there is tried again.
+    /// Starts to speak and to listen, and goes on until the receiver is dropped; a Redis that is not there is tried again.
     /// Names of channels and counters begin with `prefix`.
     ///
     /// # Errors
@@ -55,8 +55,8 @@ impl ClusterBus {
             .connection_timeout(CONNECT_WITHIN)
             .retry_connection(false)
             .build_unchecked(manager);
-        let (words, said) = mpsc::channel(WORDS_MAX);
-        let (hears, ear) = mpsc::channel(WORDS_MAX);
+        let (messages, said) = mpsc::channel(MESSAGES_MAX);
+        let (sender, receiver) = mpsc::channel(MESSAGES_MAX);
         let is_up = Arc::new(AtomicBool::new(false));
         let channel = format!("{prefix}:words");
         tokio::spawn(publishing::run(pool.clone(), channel.clone(), node, said));
@@ -64,7 +64,7 @@ impl ClusterBus {
             client,
             channel,
             node,
-            hears,
+            sender,
             is_up: Arc::clone(&is_up),
         };
         tokio::spawn(listener.run());
@@ -72,21 +72,21 @@ impl ClusterBus {
             pool,
             prefix: prefix.to_owned(),
             is_up,
-            words,
+            messages,
         };
-        Ok((Self(Some(Arc::new(inner))), ear))
+        Ok((Self(Some(Arc::new(inner))), receiver))
     }
 
-    /// Says a word to the other nodes. Never waits, never fails: who does not hear it looks by himself.
-    pub fn say(&self, word: ClusterMessage) {
+    /// Sends a message to the other nodes. Never waits, never fails: who does not hear it looks by himself.
+    pub fn say(&self, message: ClusterMessage) {
         if let Some(inner) = &self.0
-            && inner.words.try_send(word).is_err()
+            && inner.messages.try_send(message).is_err()
         {
             metrics::counter!("guiche_redis_words_dropped_total").increment(1);
         }
     }
 
-    /// Whether words of other nodes can be heard now.
+    /// Whether messages of other nodes can be heard now.
     pub fn is_up(&self) -> bool {
         self.up().is_some()
     }

@@ -1,4 +1,4 @@
-//! Hears words: one subscription, made again with growing pauses when it breaks or falls silent.
+//! Hears messages: one subscription, made again with growing pauses when it breaks or falls silent.
 
 use std::{
     sync::{
@@ -14,7 +14,7 @@ use rand::Rng as _;
 use tokio::{sync::mpsc, time::timeout};
 use uuid::Uuid;
 
-use super::word::{ClusterMessage, Envelope};
+use super::message::{ClusterMessage, Envelope};
 use crate::{Result, StorageError};
 
 /// How long Redis may take to accept a subscription.
@@ -30,18 +30,18 @@ pub(super) struct Listener {
     pub client: redis::Client,
     pub channel: String,
     pub node: Uuid,
-    pub hears: mpsc::Sender<ClusterMessage>,
+    pub sender: mpsc::Sender<ClusterMessage>,
     pub is_up: Arc<AtomicBool>,
 }
 
 impl Listener {
-    /// Listens until nobody takes the words any more.
+    /// Listens until nobody takes the messages any more.
     pub(super) async fn run(self) {
         let mut failures = 0;
-        while !self.hears.is_closed() {
+        while !self.sender.is_closed() {
             let ended = tokio::select! {
                 ended = self.listen() => ended,
-                () = self.hears.closed() => return,
+                () = self.sender.closed() => return,
             };
             let was_up = self.is_up.swap(false, Ordering::Relaxed);
             metrics::gauge!("guiche_redis_up").set(0.0);
@@ -71,15 +71,15 @@ impl Listener {
         tracing::info!("other nodes can be heard over Redis");
         let mut messages = subscription.into_on_message();
         loop {
-            let message = timeout(SILENCE_MAX, messages.next())
+            let received = timeout(SILENCE_MAX, messages.next())
                 .await
                 .map_err(|_| failed("nothing comes through"))?
                 .ok_or_else(|| failed("the connection ended"))?;
-            let text: String = message.get_payload().map_err(failed)?;
-            let word =
-                Envelope::read(&text, self.node).filter(|word| *word != ClusterMessage::Beat);
+            let text: String = received.get_payload().map_err(failed)?;
+            let message =
+                Envelope::read(&text, self.node).filter(|message| *message != ClusterMessage::Beat);
             // one that does not fit is found by looking
-            if word.is_some_and(|word| self.hears.try_send(word).is_err()) {
+            if message.is_some_and(|message| self.sender.try_send(message).is_err()) {
                 metrics::counter!("guiche_redis_words_dropped_total").increment(1);
             }
         }

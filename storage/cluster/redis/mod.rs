@@ -4,8 +4,8 @@
 mod bus;
 mod counters;
 mod listening;
+mod message;
 mod publishing;
-mod word;
 
 pub use self::bus::{ClusterBus, Receiver};
-pub use self::word::{ClusterMessage, Looking};
+pub use self::message::{ClusterMessage, Looking};

@@ -1,4 +1,4 @@
-//! Says words: what waits together goes out together, and only the last number of a company, the last look of somebody.
+//! Sends messages: what waits together goes out together, and only the last number of a company, the last look of somebody.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -9,7 +9,7 @@ use bb8_redis::{RedisConnectionManager, bb8::Pool, redis};
 use tokio::{sync::mpsc, time::timeout};
 use uuid::Uuid;
 
-use super::word::{ClusterMessage, Envelope, Looking};
+use super::message::{ClusterMessage, Envelope, Looking};
 use crate::{
     Result, StorageError,
     model::{CompanyId, ConnectionId, TicketId, UserId},
@@ -25,22 +25,22 @@ pub(super) async fn run(
     pool: Pool<RedisConnectionManager>,
     channel: String,
     node: Uuid,
-    mut words: mpsc::Receiver<ClusterMessage>,
+    mut messages: mpsc::Receiver<ClusterMessage>,
 ) {
     let mut beat = tokio::time::interval(BEAT_EVERY);
     let mut is_well = true;
     loop {
         let first = tokio::select! {
-            word = words.recv() => match word {
-                Some(word) => word,
+            message = messages.recv() => match message {
+                Some(message) => message,
                 None => return,
             },
             _ = beat.tick() => ClusterMessage::Beat,
         };
         let mut batch = Batch::default();
         batch.add(first);
-        while let Ok(word) = words.try_recv() {
-            batch.add(word);
+        while let Ok(message) = messages.try_recv() {
+            batch.add(message);
         }
         let said = publish(&pool, &channel, node, batch).await;
         if said.is_ok() != is_well {
@@ -62,8 +62,11 @@ async fn publish(
     batch: Batch,
 ) -> Result<()> {
     let mut pipe = redis::pipe();
-    for word in batch.words() {
-        let text = serde_json::to_string(&Envelope { from: node, word })?;
+    for message in batch.messages() {
+        let text = serde_json::to_string(&Envelope {
+            from: node,
+            message,
+        })?;
         pipe.publish(channel, text).ignore();
     }
     let said = async {
@@ -79,7 +82,7 @@ fn failed(error: impl std::fmt::Display) -> StorageError {
     StorageError::Redis(error.to_string())
 }
 
-/// Words that go out together.
+/// Messages that go out together.
 #[derive(Debug, Default)]
 struct Batch {
     events: HashMap<CompanyId, i64>,
@@ -91,8 +94,8 @@ struct Batch {
 }
 
 impl Batch {
-    fn add(&mut self, word: ClusterMessage) {
-        match word {
+    fn add(&mut self, message: ClusterMessage) {
+        match message {
             ClusterMessage::Events { company, seq } => {
                 let last = self.events.entry(company).or_default();
                 *last = seq.max(*last);
@@ -120,7 +123,7 @@ impl Batch {
         }
     }
 
-    fn words(self) -> impl Iterator<Item = ClusterMessage> {
+    fn messages(self) -> impl Iterator<Item = ClusterMessage> {
         let events = self.events.into_iter();
         let events = events.map(|(company, seq)| ClusterMessage::Events { company, seq });
         let looks = self.looks.into_iter();
@@ -157,13 +160,13 @@ mod tests {
         }
         batch.add(ClusterMessage::Beat);
         batch.add(ClusterMessage::Beat);
-        let words: HashSet<ClusterMessage> = batch.words().collect();
+        let messages: HashSet<ClusterMessage> = batch.messages().collect();
         let of = |company, seq| ClusterMessage::Events {
             company: CompanyId(company),
             seq,
         };
         assert_eq!(
-            words,
+            messages,
             HashSet::from([of(1, 6), of(2, 1), ClusterMessage::Beat])
         );
     }
@@ -189,13 +192,13 @@ mod tests {
         batch.add(writes(None, true));
         batch.add(writes(Some(ConnectionId(2)), true));
         batch.add(writes(Some(ConnectionId(2)), false));
-        let words: HashSet<ClusterMessage> = batch.words().collect();
+        let messages: HashSet<ClusterMessage> = batch.messages().collect();
         let expected = [
             look(7, Looking::Gone),
             look(8, Looking::Writes),
             writes(None, true),
             writes(Some(ConnectionId(2)), false),
         ];
-        assert_eq!(words, HashSet::from(expected));
+        assert_eq!(messages, HashSet::from(expected));
     }
 }

@@ -65,7 +65,7 @@ test('an admin lets a system know what happens, checks its signature, sees a fai
     await field('Mensagem recebida').check();
     await field('Atendimento encerrado').check();
     await axe(admin, 'new webhook');
-    // an address inside the house is refused
+    // an address of the own network is refused
     admin.expectErrors(/status of 400 .*\/api\/webhooks/);
     await save();
     await see(parts.dialog.getByRole('alert'));

@@ -79,7 +79,7 @@ test('an admin connects a flow, tries it out, it answers customers until a perso
     await see(card(watcher).getByText('n8n'));
     await see(card(watcher).getByText('Sem uso'));
 
-    // an address inside the house is refused, and what is half written is not lost by Escape
+    // an address of the own network is refused, and what is half written is not lost by Escape
     await card(admin)
       .getByRole('button', { name: `Editar ${name}` })
       .click();

@@ -27,6 +27,7 @@ use super::{
     CheckError, DeliveryClass, FetchedMedia, MediaError, NumberCheck, Picture, Provider,
     ProviderEvents, SendError, Sent, ShownWriting, StartError, WireSend,
 };
+use crate::publisher::WakeInbox;
 
 /// Customers whose number ends so are not on `WhatsApp`: sends to them are rejected.
 const UNREACHABLE_ENDING: &str = "00000";
@@ -40,9 +41,6 @@ const EDITABLE: TimeDelta = TimeDelta::minutes(20);
 
 /// How long a phone shows that the desk writes, unless it hears more.
 const WRITTEN_TO_FOR: TimeDelta = TimeDelta::seconds(12);
-
-/// Tells a connection that its inbox has something new. Called after the commit; must not block.
-pub type WakeInbox = Arc<dyn Fn(CompanyId, ConnectionId) + Send + Sync>;
 
 /// The simulator's end of one connection.
 pub struct Simulator {

@@ -8,7 +8,6 @@ compile_error!("mock-peer takes any server for WhatsApp's: it is for tests, neve
 mod backend;
 mod calls;
 mod content;
-mod ear;
 mod fence;
 mod files;
 mod gate;
@@ -20,6 +19,7 @@ mod outbound;
 mod past;
 mod pictures;
 mod profiles;
+mod receiver;
 mod said;
 mod things;
 mod uploads;

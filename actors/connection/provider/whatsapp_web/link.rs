@@ -24,11 +24,11 @@ use whatsapp_rust::{
 use crate::{
     backend::{Backend, People},
     calls::Ringing,
-    ear::{Acks, Ear, Hook, Relay, letters_for},
     fence::Fenced,
     gate::Gate,
     heard::{Heard, Who},
     keys::{KeyError, KeyStore, Space},
+    receiver::{Acks, EventReceiver, Hook, Relay, letters_for},
     said::Said,
     wire::{Calls, Http, Socket},
 };
@@ -276,7 +276,7 @@ impl Link {
                 said: said.clone(),
                 keys: Arc::clone(&keys),
             })
-            .with_event_handler(Ear {
+            .with_event_handler(EventReceiver {
                 notes,
                 acks: Arc::clone(&self.acks),
                 gate: Arc::clone(&gate),

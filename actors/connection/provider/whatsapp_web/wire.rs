@@ -13,8 +13,8 @@ use whatsapp_rust::{
 };
 
 use crate::{
-    ear::Note,
     gate::{Gate, Gated},
+    receiver::Note,
 };
 
 /// One call.

@@ -12,8 +12,8 @@ use whatsapp_rust::{prelude::Event, wacore::types::events::Connected};
 use super::watched::{Watch, Watched};
 use crate::{
     Change, KeyError, KeyStore as _, MemoryKeys, Said, Space,
-    ear::{Note, Relay},
     fence::Fenced,
+    receiver::{Note, Relay},
 };
 
 /// Rows are written when a test lets them.

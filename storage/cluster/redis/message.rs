@@ -91,18 +91,20 @@ pub enum ClusterMessage {
     Beat,
 }
 
-/// A word and who says it.
+/// A message and who sends it.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Envelope {
     pub from: Uuid,
-    pub word: ClusterMessage,
+    // nodes of two versions work side by side: its name on the wire stays
+    #[serde(rename = "word")]
+    pub message: ClusterMessage,
 }
 
 impl Envelope {
-    /// The word of another node; `None` for an own one and for what a later version may say.
+    /// The message of another node; `None` for an own one and for what a later version may say.
     pub(super) fn read(text: &str, own: Uuid) -> Option<ClusterMessage> {
         let envelope: Self = serde_json::from_str(text).ok()?;
-        (envelope.from != own).then_some(envelope.word)
+        (envelope.from != own).then_some(envelope.message)
     }
 }
 
@@ -111,15 +113,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_of_others_are_read_and_nothing_else() {
+    fn messages_of_others_are_read_and_nothing_else() {
         let (own, other) = (Uuid::now_v7(), Uuid::now_v7());
-        let word = ClusterMessage::SignedOut {
+        let message = ClusterMessage::SignedOut {
             company: CompanyId(3),
             user: UserId(7),
             which: Ended::AllBut(other),
         };
-        let text = serde_json::to_string(&Envelope { from: other, word }).unwrap();
-        assert_eq!(Envelope::read(&text, own), Some(word));
+        let text = serde_json::to_string(&Envelope {
+            from: other,
+            message,
+        })
+        .unwrap();
+        assert_eq!(Envelope::read(&text, own), Some(message));
         assert_eq!(Envelope::read(&text, other), None);
         let later = format!(r#"{{"from":"{other}","word":{{"is":"dance","steps":3}}}}"#);
         assert_eq!(Envelope::read(&later, own), None);

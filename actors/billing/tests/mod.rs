@@ -19,7 +19,7 @@ use guiche_storage::{
     billing::own,
     companies::{NewCompany, NewPlan},
     model::{
-        event::Entity,
+        event::{CommittedEvent, Entity},
         invoice::{InvoiceKind, PaymentOutcome},
         page::Page,
     },
@@ -91,7 +91,7 @@ impl Owing {
             db: desk.db.clone(),
             clock: Arc::clone(&desk.clock),
             banks: Banks::one(Arc::new(bank.clone())),
-            tell: Arc::new(move |events| telling.lock().unwrap().extend(events)),
+            tell: EventPublisher::new(move |events| telling.lock().unwrap().extend(events)),
         };
         Self {
             desk,

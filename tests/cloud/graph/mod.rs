@@ -12,7 +12,6 @@ use std::{
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
-#[path = "graph/templates.rs"]
 mod templates;
 
 /// How a call that sends a message to somebody ends; without one it is accepted.

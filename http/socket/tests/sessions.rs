@@ -1,4 +1,4 @@
-//! What the house asks beyond the protocols: bounds, order, farewells, nothing left behind.
+//! What the server asks beyond the protocols: bounds, order, close reasons, nothing left behind.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 use tokio_tungstenite::tungstenite::protocol::frame::{Frame, FrameHeader};
 use tokio_tungstenite::tungstenite::{self, Message};
 
-use super::support::{Client, RULES, house, sockets_house, until};
+use super::support::{Client, RULES, server, sockets_server, until};
 use crate::socket::Settings;
 
 /// The server does not ask whether a client is still there.
@@ -30,9 +30,9 @@ fn piece(text: &str, opcode: Data, is_final: bool) -> Message {
 
 #[actix_web::test]
 async fn deliveries_reach_the_browser_in_order() {
-    let mut house = sockets_house();
-    let mut client = Client::joined(&house).await;
-    let browser = house.browsers.recv().await.unwrap();
+    let mut server = sockets_server();
+    let mut client = Client::joined(&server).await;
+    let browser = server.browsers.recv().await.unwrap();
     browser.give(vec!["42[\"a\",1]".into()]).unwrap();
     let gap = vec![
         ByteString::from("42[\"a\",2]"),
@@ -46,8 +46,8 @@ async fn deliveries_reach_the_browser_in_order() {
 
 #[actix_web::test]
 async fn a_burst_of_events_is_answered_in_order() {
-    let house = sockets_house();
-    let mut client = Client::joined(&house).await;
+    let server = sockets_server();
+    let mut client = Client::joined(&server).await;
     for number in 0..1_000 {
         let event = format!("42{number}[\"message-with-ack\",{number}]");
         client.stream.feed(Message::text(event)).await.unwrap();
@@ -60,11 +60,11 @@ async fn a_burst_of_events_is_answered_in_order() {
 
 #[actix_web::test]
 async fn calls_of_one_browser_run_one_after_the_other() {
-    let mut house = sockets_house();
-    let mut client = Client::joined(&house).await;
+    let mut server = sockets_server();
+    let mut client = Client::joined(&server).await;
     client.send("421[\"later\"]").await;
     client.send("422[\"message-with-ack\"]").await;
-    let browser = house.browsers.recv().await.unwrap();
+    let browser = server.browsers.recv().await.unwrap();
     browser.give(vec!["42[\"meanwhile\"]".into()]).unwrap();
     assert_eq!(
         client.text().await,
@@ -77,8 +77,8 @@ async fn calls_of_one_browser_run_one_after_the_other() {
 
 #[actix_web::test]
 async fn too_many_calls_at_once_close_the_connection() {
-    let house = sockets_house();
-    let mut client = Client::joined(&house).await;
+    let server = sockets_server();
+    let mut client = Client::joined(&server).await;
     for _ in 0..300 {
         client
             .stream
@@ -92,8 +92,8 @@ async fn too_many_calls_at_once_close_the_connection() {
 
 #[actix_web::test]
 async fn messages_may_come_in_pieces() {
-    let house = sockets_house();
-    let mut client = Client::joined(&house).await;
+    let server = sockets_server();
+    let mut client = Client::joined(&server).await;
     client
         .stream
         .send(piece("421[\"message-", Data::Text, false))
@@ -114,20 +114,20 @@ async fn messages_may_come_in_pieces() {
 
 #[actix_web::test]
 async fn messages_over_the_bound_close_the_connection() {
-    let house = house(
+    let server = server(
         Settings {
             payload_bytes_max: 1_000,
             ..RULES
         },
         Duration::from_secs(30),
     );
-    let mut client = Client::joined(&house).await;
+    let mut client = Client::joined(&server).await;
     client
         .send(&format!("42[\"message\",\"{}\"]", "x".repeat(1_000)))
         .await;
     assert_eq!(client.end().await.1, Some(1009));
 
-    let mut client = Client::joined(&house).await;
+    let mut client = Client::joined(&server).await;
     client
         .stream
         .send(piece(&"4".repeat(600), Data::Text, false))
@@ -147,15 +147,15 @@ async fn a_client_that_joins_nothing_is_sent_away() {
         connect_timeout: Duration::from_millis(100),
         ..RULES
     };
-    let house = house(rules, Duration::from_secs(30));
-    let (mut client, _) = Client::open(&house).await;
+    let server = server(rules, Duration::from_secs(30));
+    let (mut client, _) = Client::open(&server).await;
     assert_eq!(client.end().await, (vec![], Some(1008)));
 }
 
 #[actix_web::test]
 async fn a_session_ends_with_its_admission() {
-    let house = sockets_house();
-    let (mut client, _) = Client::open(&house).await;
+    let server = sockets_server();
+    let (mut client, _) = Client::open(&server).await;
     client.send("40{\"expires_ms\":50}").await;
     let (texts, code) = client.end().await;
     assert_eq!(
@@ -167,39 +167,39 @@ async fn a_session_ends_with_its_admission() {
 
 #[actix_web::test]
 async fn a_revoked_client_is_told_not_to_come_back() {
-    let mut house = sockets_house();
-    let mut client = Client::joined(&house).await;
-    let browser = house.browsers.recv().await.unwrap();
+    let mut server = sockets_server();
+    let mut client = Client::joined(&server).await;
+    let browser = server.browsers.recv().await.unwrap();
     browser.dismiss(CloseReason::SignedOut);
     assert_eq!(client.end().await, (vec!["41".to_owned()], Some(1008)));
 }
 
 #[actix_web::test]
 async fn the_gate_goes_with_the_connection_however_it_ends() {
-    let mut house = sockets_house();
+    let mut server = sockets_server();
     for ending in ["1", "4abc", "cut", "busy"] {
-        let mut client = Client::joined(&house).await;
-        let browser = house.browsers.recv().await.unwrap();
-        assert_eq!(house.gates.load(Ordering::SeqCst), 1);
+        let mut client = Client::joined(&server).await;
+        let browser = server.browsers.recv().await.unwrap();
+        assert_eq!(server.gates.load(Ordering::SeqCst), 1);
         match ending {
             "cut" => {}
             "busy" => client.send("42[\"never\"]").await,
             frame => client.send(frame).await,
         }
         drop(client);
-        until(ending, || house.gates.load(Ordering::SeqCst) == 0).await;
+        until(ending, || server.gates.load(Ordering::SeqCst) == 0).await;
         until(ending, || !browser.connected()).await;
     }
 }
 
 #[actix_web::test]
-async fn one_letter_reaches_every_browser_of_a_thread_in_its_turn() {
-    let mut house = house(SILENT, Duration::from_secs(30));
+async fn one_batch_reaches_every_browser_of_a_thread_in_its_turn() {
+    let mut server = server(SILENT, Duration::from_secs(30));
     let mut clients = Vec::new();
     let mut browsers = Vec::new();
     for _ in 0..80 {
-        clients.push(Client::joined(&house).await);
-        browsers.push(house.browsers.recv().await.unwrap());
+        clients.push(Client::joined(&server).await);
+        browsers.push(server.browsers.recv().await.unwrap());
     }
     let writer = browsers[0].writer().clone();
     assert!(browsers.iter().all(|browser| *browser.writer() == writer));
@@ -225,9 +225,9 @@ async fn one_letter_reaches_every_browser_of_a_thread_in_its_turn() {
 
 #[actix_web::test]
 async fn what_is_said_last_is_read_before_the_connection_ends() {
-    let mut house = sockets_house();
-    let mut client = Client::joined(&house).await;
-    let browser = house.browsers.recv().await.unwrap();
+    let mut server = sockets_server();
+    let mut client = Client::joined(&server).await;
+    let browser = server.browsers.recv().await.unwrap();
     // words of the client are on their way while the server ends the connection
     for _ in 0..50 {
         client
@@ -245,11 +245,11 @@ async fn what_is_said_last_is_read_before_the_connection_ends() {
 
 #[actix_web::test]
 async fn a_browser_that_does_not_read_is_let_go_while_others_are_given_everything() {
-    let mut house = house(SILENT, Duration::from_secs(1));
-    let stuck = Client::joined(&house).await;
-    let browser = house.browsers.recv().await.unwrap();
-    let mut reader = Client::joined(&house).await;
-    let other = house.browsers.recv().await.unwrap();
+    let mut server = server(SILENT, Duration::from_secs(1));
+    let stuck = Client::joined(&server).await;
+    let browser = server.browsers.recv().await.unwrap();
+    let mut reader = Client::joined(&server).await;
+    let other = server.browsers.recv().await.unwrap();
     let frame = ByteString::from(format!("42[\"{}\"]", "x".repeat(60_000)));
     let mut given = 0;
     while browser.connected() {
@@ -263,7 +263,7 @@ async fn a_browser_that_does_not_read_is_let_go_while_others_are_given_everythin
         assert_eq!(reader.text().await, *frame);
     }
     until("its gate is gone", || {
-        house.gates.load(Ordering::SeqCst) == 1
+        server.gates.load(Ordering::SeqCst) == 1
     })
     .await;
     drop(stuck);
@@ -271,8 +271,8 @@ async fn a_browser_that_does_not_read_is_let_go_while_others_are_given_everythin
 
 #[actix_web::test]
 async fn an_upgrade_to_nowhere_is_answered_like_any_request() {
-    let house = sockets_house();
-    let url = format!("ws://{}/nowhere", house.address);
+    let server = sockets_server();
+    let url = format!("ws://{}/nowhere", server.address);
     let Err(tungstenite::Error::Http(answer)) = tokio_tungstenite::connect_async(url).await else {
         panic!("it was let in")
     };

@@ -12,7 +12,7 @@ type Who = (CompanyId, UserId);
 
 /// Who is being helped on this node.
 #[derive(Debug, Default)]
-pub(super) struct Places(Mutex<Taken>);
+pub(super) struct Permits(Mutex<Taken>);
 
 #[derive(Debug, Default)]
 struct Taken {
@@ -20,18 +20,18 @@ struct Taken {
     by: HashMap<Who, (u64, oneshot::Sender<()>)>,
 }
 
-/// An attendant's place; free again when it is dropped.
+/// An attendant's permit; free again when it is dropped.
 #[derive(Debug)]
-pub(super) struct Place {
-    places: Arc<Places>,
+pub(super) struct Permit {
+    permits: Arc<Permits>,
     who: Who,
     number: u64,
     lost: oneshot::Receiver<()>,
 }
 
-impl Places {
-    /// Takes an attendant's place from what he asked for before.
-    pub(super) fn take(self: &Arc<Self>, who: Who) -> Place {
+impl Permits {
+    /// Takes an attendant's permit from what he asked for before.
+    pub(super) fn take(self: &Arc<Self>, who: Who) -> Permit {
         let (held, lost) = oneshot::channel();
         let mut taken = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         taken.next += 1;
@@ -39,8 +39,8 @@ impl Places {
         // what was there before hears of it when its half is dropped
         taken.by.insert(who, (number, held));
         drop(taken);
-        Place {
-            places: Arc::clone(self),
+        Permit {
+            permits: Arc::clone(self),
             who,
             number,
             lost,
@@ -48,7 +48,7 @@ impl Places {
     }
 }
 
-impl Place {
+impl Permit {
     /// Waits until somebody else takes it.
     pub(super) async fn lost(&mut self) {
         // nothing is ever sent
@@ -56,9 +56,9 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for Permit {
     fn drop(&mut self) {
-        let taken = self.places.0.lock();
+        let taken = self.permits.0.lock();
         let mut taken = taken.unwrap_or_else(PoisonError::into_inner);
         let is_own = taken.by.get(&self.who).map(|(number, _)| *number) == Some(self.number);
         if is_own {
@@ -73,17 +73,17 @@ mod tests {
 
     #[tokio::test]
     async fn who_asks_again_ends_what_he_asked_before_and_nobody_elses() {
-        let places = Arc::<Places>::default();
+        let permits = Arc::<Permits>::default();
         let (marina, rui) = ((CompanyId(1), UserId(1)), (CompanyId(1), UserId(2)));
-        let mut first = places.take(marina);
-        let mut other = places.take(rui);
-        let second = places.take(marina);
+        let mut first = permits.take(marina);
+        let mut other = permits.take(rui);
+        let second = permits.take(marina);
         first.lost().await;
         // the first one that ends late takes nothing from the second
         drop(first);
-        assert_eq!(places.0.lock().unwrap().by.len(), 2);
+        assert_eq!(permits.0.lock().unwrap().by.len(), 2);
         drop(second);
-        assert_eq!(places.0.lock().unwrap().by.len(), 1);
+        assert_eq!(permits.0.lock().unwrap().by.len(), 1);
         assert!(other.lost.try_recv().is_err());
     }
 }

@@ -88,13 +88,13 @@ impl Acks {
 }
 
 /// Takes events off the library's hands without making it wait.
-pub(crate) struct Ear {
+pub(crate) struct EventReceiver {
     pub notes: mpsc::UnboundedSender<Note>,
     pub acks: Arc<Acks>,
     pub gate: Arc<Gate>,
 }
 
-impl EventHandler for Ear {
+impl EventHandler for EventReceiver {
     fn handle_event(&self, event: Arc<Event>) {
         if let Event::OfflineSyncCompleted(_) = &*event {
             self.gate.is_live();
