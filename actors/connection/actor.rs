@@ -146,7 +146,7 @@ impl Connection {
             }
             Ok(Opened::Refused | Opened::Unwanted) => self.want(Wish::Off),
             Ok(Opened::Elsewhere) => {
-                self.open_later(Trying::Elsewhere, ELSEWHERE, Why::Itself, ctx)
+                self.open_later(Trying::Elsewhere, ELSEWHERE, Why::Itself, ctx);
             }
             Ok(Opened::Later(kept)) => self.wait(Some(kept), ctx),
             Err(error) => {

@@ -80,13 +80,15 @@ async fn a_line_that_is_opened_again_and_never_answered_is_lost() {
     let tell = |note| {
         notes
             .send(note)
-            .unwrap_or_else(|_| panic!("nobody listens"))
+            .unwrap_or_else(|_| panic!("nobody listens"));
     };
     tell(Note::Opens);
-    tell(Note::Event(Arc::new(Event::Connected(Connected {}))));
+    tell(Note::Event(Arc::new(Event::Connected(
+        Connected::builder().build(),
+    ))));
     assert!(matches!(said.recv().await, Some(Said::Connected { .. })));
     // an answered line may be silent for as long as it likes
-    let long = Duration::from_mins(60);
+    let long = Duration::from_hours(1);
     assert!(tokio::time::timeout(long, said.recv()).await.is_err());
     for _ in 0..5 {
         tell(Note::Opens);
