@@ -74,7 +74,7 @@ const ACTOR_ARROWS: &[(&str, &[&str])] = &[
 const ERROR_CODES_SERVER: &str = "storage/model/error_code.rs";
 const ERROR_CODES_WEB: &str = "webui/src/i18n/locales/pt/errors.json";
 /// Made by the browser itself, never sent by the server.
-const ERROR_CODES_WEB_ONLY: &[&str] = &["ERR_NETWORK", "ERR_SIGNED_OUT"];
+const ERROR_CODES_WEB_ONLY: &[&str] = &["ERR_NETWORK", "ERR_NO_ANSWER", "ERR_SIGNED_OUT"];
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))

@@ -24,7 +24,7 @@ test('the second half of a double click does nothing to what has come under the 
   await parts.tab('Aguardando').click();
   for (const { pushName } of customers) await see(parts.ticket(pushName));
 
-  // in the list: one customer is accepted and not the next, one ticket is closed and not the next
+  // in the list: one customer is accepted and not the next
   const accept = (name) => parts.ticket(name).getByRole('button', { name: 'Aceitar' });
   await doubleClick(accept(first.pushName), () => see(parts.composer));
   await see(parts.ticket(middle.pushName));
@@ -60,4 +60,23 @@ test('the second half of a double click does nothing to what has come under the 
   await doubleClick(parts.dialog.getByRole('button', { name: 'Encaminhar', exact: true }), () => gone(parts.dialog));
   await see(parts.main.getByRole('region', { name: first.pushName }));
   assert.equal(await parts.dialog.count(), 0);
+
+  // in the list: one ticket is closed and not the next, one is reopened and not the next
+  const changed = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() === 'PUT' && /^\/api\/tickets\/\d+$/.test(pathname)) changed.push(pathname);
+  });
+  const step = (name) => parts.ticket(first.pushName).getByRole('button', { name });
+  await doubleClick(step(/^Encerrar/), () => gone(parts.ticket(first.pushName)));
+  await see(parts.ticket(middle.pushName));
+  await parts.tab('Fechados').click();
+  await see(parts.ticket(first.pushName));
+  assert.equal(changed.length, 1, `closed: ${changed}`);
+  await doubleClick(step(/^Reabrir/), () => see(parts.main.getByRole('region', { name: first.pushName })));
+  await parts.tab('Abertos').click();
+  await parts.tab('Atendendo').click();
+  for (const { pushName } of [first, middle]) await see(parts.ticket(pushName));
+  assert.equal(changed.length, 2, `closed and reopened: ${changed}`);
+  assert.equal(new Set(changed).size, 1);
 });

@@ -72,6 +72,10 @@ function markControls([rowsMax, alikeMax]) {
       key,
       role,
       href: element.getAttribute('href'),
+      // leads on within the application, as the rows of tickets do; another row may slide under the pointer
+      isRowLink:
+        element.matches('main a[href^="/"]:not([target], [download])') &&
+        element.closest('[role=listitem], li, tr, [role=row]') !== null,
       // menu and top bar are the same on every page
       isShell: layer === document.body && element.closest('main') === null,
       isPanel: element.matches('[aria-haspopup][aria-expanded]'),
@@ -88,7 +92,7 @@ function markControls([rowsMax, alikeMax]) {
   };
 }
 
-/** {layer, controls: [{key, role, href, isShell, isPanel, isToggle}]} of what is shown on top; `layer` is null for the page itself. */
+/** {layer, controls: [{key, role, href, isRowLink, isShell, isPanel, isToggle}]} of what is shown on top; `layer` is null for the page itself. */
 export const controlsOf = (page) => page.evaluate(markControls, [ROWS_MAX, ALIKE_MAX]);
 
 /** The element that bears a key since the last look. */

@@ -47,11 +47,12 @@ const keepsFocusOrLeaves = (seen) => (seen.after.layers > 0 || !seen.ran.hasLeft
 
 /** Letters are in the field that has the focus at the end: all, or none where nothing takes text. */
 const keepsLetters = ({ before, after }) => {
-  if (after.field === null || after.isReadOnly || after.takesDigits) return false;
+  if (after.field === null || after.isReadOnly) return false;
   if (after.field.includes(TYPED)) return false;
   return after.focus !== before.focus && `“${TYPED}” became “${after.field}” in ${after.focus}`;
 };
 
+/** `isForLinks`: also for a link that stands in a row. What is typed after one belongs to the page it leads to. */
 export const gestures = {
   click: {
     run: ({ page, control }) => click(page, control.key),
@@ -61,6 +62,7 @@ export const gestures = {
     DOUBLE_MS.map((pauseMs) => [
       `twice in ${pauseMs} ms`,
       {
+        isForLinks: true,
         run: ({ page, control }) => clickTwice(page, control.key, pauseMs),
         rules: [asOneClick, asAfterOneClick, keepsFocus],
       },
@@ -87,6 +89,7 @@ export const gestures = {
     rules: [asOneClick, keepsFocusOrLeaves],
   },
   offline: {
+    isForLinks: true,
     async run({ page, control, record }) {
       await page.context().setOffline(true);
       try {
@@ -107,6 +110,7 @@ export const gestures = {
     ],
   },
   slow: {
+    isForLinks: true,
     async run({ page, control }) {
       const hold = async (route) => {
         await new Promise((resolve) => setTimeout(resolve, LATENCY_MS));

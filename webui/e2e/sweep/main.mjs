@@ -31,10 +31,12 @@ function hash(text) {
 }
 
 const gesturesFor = (title, control) => {
-  const names = Object.keys(gestures).filter((name) => name !== 'click');
+  const isTried = (name) =>
+    name !== 'click' && (control.href === null || (control.isRowLink && gestures[name].isForLinks));
+  const names = Object.keys(gestures).filter(isTried);
   if (isFull) return names;
   const number = hash(`${title} ${control.key}`);
-  return number % SHARE === 0 ? [names[Math.floor(number / SHARE) % names.length]] : [];
+  return number % SHARE === 0 && names.length > 0 ? [names[Math.floor(number / SHARE) % names.length]] : [];
 };
 
 /** Does one gesture on a surface that is open; answers what was seen and what is wrong. */
@@ -132,7 +134,7 @@ async function sweepControl(world, surface, control) {
   report(world, surface, control, 'click', single.faults);
   if (single.asked.length === 0) await follow(world, surface, control, single);
   else await world.restore();
-  if (!isWanted(`${titleOf(surface)} › ${control.key}`) || control.href !== null) return;
+  if (!isWanted(`${titleOf(surface)} › ${control.key}`)) return;
   for (const name of gesturesFor(titleOf(surface), control)) {
     if (!(await openWith(world, surface, control))) return;
     const seen = await tryGesture(world, control, name, single);

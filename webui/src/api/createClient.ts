@@ -82,15 +82,8 @@ export function createClient(parts: ClientParts) {
     if (typeof body === 'string') headers['Content-Type'] = 'application/json';
     const token = options.isSigned === false ? null : parts.getToken();
     if (token !== null) headers.Authorization = `Bearer ${token}`;
-    const { signal, onProgress } = options;
-    return parts.transport({
-      method,
-      url: BASE + fill(path, options.path) + toQueryString(options.query),
-      headers,
-      body,
-      signal,
-      onProgress,
-    });
+    const url = BASE + fill(path, options.path) + toQueryString(options.query);
+    return parts.transport({ ...options, method, url, headers, body });
   };
 
   const renew = (staleToken: string | null) =>
@@ -132,12 +125,11 @@ export function createClient(parts: ClientParts) {
       if (end.aborted) throw new ApiError('ERR_SIGNED_OUT', 401, '');
     };
     const within = async <A>(step: Promise<A>): Promise<A> => {
-      const result = await step.catch((error: unknown) => {
+      try {
+        return await step;
+      } finally {
         check();
-        throw error;
-      });
-      check();
-      return result;
+      }
     };
     const bound = { signal: end, ...options };
     const token = parts.getToken();

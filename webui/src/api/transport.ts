@@ -18,49 +18,56 @@ export interface WireAnswer {
 export type Transport = (request: WireRequest) => Promise<WireAnswer>;
 
 const parse = (text: string): unknown => {
-  if (text === '') return null;
   try {
-    return JSON.parse(text);
+    return JSON.parse(text || 'null');
   } catch {
     return text;
   }
 };
 
-const networkError = () => new ApiError('ERR_NETWORK', 0, '');
+/** The server begins each answer within eight seconds: whoever hears nothing for so long has a line that hangs. */
+const ANSWER_MS = 30_000;
+/** The same once something was heard, as of a long table, and where files are on their way. */
+const MORE_MS = 120_000;
 
-async function sendWithFetch(request: WireRequest): Promise<WireAnswer> {
-  let response: Response;
+/** Gives a call up of which nothing is heard any more. What it was to change may have been changed. */
+export async function whileHeard<A>(
+  { method, signal }: WireRequest,
+  send: (signal: AbortSignal, hear: () => void) => Promise<A>,
+): Promise<A> {
+  const silence = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const hear = (ms = MORE_MS) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => silence.abort(), ms);
+  };
+  hear(ANSWER_MS);
+  const lost = new Promise<never>((_, reject) => {
+    silence.signal.addEventListener('abort', reject);
+  });
   try {
-    response = await fetch(request.url, {
-      method: request.method,
-      headers: request.headers,
-      credentials: 'same-origin',
-      ...(request.body === undefined ? {} : { body: request.body }),
-      ...(request.signal ? { signal: request.signal } : {}),
-    });
-    return { status: response.status, body: parse(await response.text()) };
+    // Safari before 17.4 has no `any`: what was given up goes on there, and nobody waits for it.
+    const own = signal ?? silence.signal;
+    return await Promise.race([lost, send(AbortSignal.any?.([silence.signal, own]) ?? own, hear)]);
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    throw networkError();
+    if (signal?.aborted) throw error;
+    throw new ApiError(silence.signal.aborted && method !== 'GET' ? 'ERR_NO_ANSWER' : 'ERR_NETWORK', 0, '');
+  } finally {
+    clearTimeout(timer);
   }
 }
 
-/** Uploads go through XMLHttpRequest, the only one that tells how much has left. */
-function sendWithProgress(request: WireRequest): Promise<WireAnswer> {
-  return new Promise((resolve, reject) => {
-    const xhr = new XMLHttpRequest();
-    xhr.open(request.method, request.url);
-    for (const [name, value] of Object.entries(request.headers)) xhr.setRequestHeader(name, value);
-    xhr.upload.addEventListener('progress', (event) => {
-      if (event.lengthComputable && event.total > 0) request.onProgress?.(event.loaded / event.total);
-    });
-    xhr.addEventListener('load', () => resolve({ status: xhr.status, body: parse(xhr.responseText) }));
-    xhr.addEventListener('error', () => reject(networkError()));
-    xhr.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
-    request.signal?.addEventListener('abort', () => xhr.abort(), { once: true });
-    xhr.send(request.body ?? null);
-  });
-}
-
 export const browserTransport: Transport = (request) =>
-  request.onProgress ? sendWithProgress(request) : sendWithFetch(request);
+  whileHeard(request, async (signal, hear) => {
+    const { method, url, headers, body = null, onProgress } = request;
+    if (onProgress) hear();
+    // No first page uploads anything. Where this code does not come, the file leaves all the same, without progress.
+    const uploading = onProgress && (await import('./uploading').catch(() => null));
+    if (uploading) {
+      const [status, text] = await uploading.sendWithProgress(request, signal, hear);
+      return { status, body: parse(text) };
+    }
+    const response = await fetch(url, { method, headers, credentials: 'same-origin', body, signal });
+    hear();
+    return { status: response.status, body: parse(await response.text()) };
+  });

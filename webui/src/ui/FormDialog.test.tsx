@@ -3,6 +3,8 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { makeMutationCache } from '@/api/queryClient';
+import { browserTransport } from '@/api/transport';
+import { errorText } from '@/i18n';
 import { FormDialog } from './FormDialog';
 import { TextField } from './TextField';
 
@@ -63,4 +65,40 @@ it('sends a form 400 ms after it was submitted, once, as it was then; what is wr
   expect(onSave).not.toHaveBeenCalled();
   await wait(1);
   expect(onSave.mock.calls.map(([name]) => name)).toEqual(['Ana']);
+});
+
+function FormOnLine({ onClose }: { onClose: () => void }) {
+  const save = useMutation({ mutationFn: () => browserTransport({ method: 'PUT', url: '/api/tags/1', headers: {} }) });
+  return (
+    <FormDialog
+      title="Tag"
+      saveLabel="Salvar"
+      isSaving={save.isPending}
+      failure={save.isError ? errorText(save.error) : null}
+      onSubmit={() => save.mutate()}
+      onClose={onClose}
+    >
+      <TextField label="Nome" defaultValue="Bia" />
+    </FormDialog>
+  );
+}
+
+// Without the mend it could not be left any more while the line hung.
+it('can be left again half a minute after its line has begun to hang, and does not say that nothing was done', async () => {
+  const onClose = vi.fn();
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <FormOnLine onClose={onClose} />
+    </QueryClientProvider>,
+  );
+  const cancel = await screen.findByRole<HTMLButtonElement>('button', { name: 'Cancelar' });
+  vi.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => undefined));
+  vi.useFakeTimers();
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+  await wait(29_000);
+  expect(cancel.disabled).toBe(true);
+  await wait(2_000);
+  expect(screen.getByText(/^O servidor não respondeu a tempo. .* confira se foi feito/)).toBeTruthy();
+  fireEvent.click(cancel);
+  expect(onClose).toHaveBeenCalledOnce();
 });

@@ -90,12 +90,14 @@ export function ImportDialog<Done>(props: ImportDialogProps<Done>) {
   const [file, setFile] = useState<File | null>(null);
   const [isOver, setIsOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  // From the press: `isPending` is drawn later, and a second press or file may come before.
+  const isRunning = useRef(false);
   const [mended, setMended] = useState<Mended>({});
   const ready = (preview.data?.ready ?? 0) + goodRows(mended).length;
 
   const handleFile = (chosen: File | undefined) => {
     // What runs is told to its end before anything else begins.
-    if (!chosen || run.isPending) return;
+    if (!chosen || isRunning.current) return;
     setFile(chosen);
     setMended({});
     run.reset();
@@ -104,6 +106,8 @@ export function ImportDialog<Done>(props: ImportDialogProps<Done>) {
     if (input.current) input.current.value = '';
   };
   const handleImport = async () => {
+    if (isRunning.current) return;
+    isRunning.current = true;
     const files = [preview.data?.ready ? file : null, mendedFile(mended)].filter((each) => each !== null);
     const done: Done[] = [];
     try {
@@ -112,6 +116,7 @@ export function ImportDialog<Done>(props: ImportDialogProps<Done>) {
       for (const each of files) done.push(await run.mutateAsync(each));
     } catch {
       // Said below; what was stored is left out the next time.
+      isRunning.current = false;
       return;
     }
     onDone(done);

@@ -31,7 +31,7 @@ describe('billing', () => {
 
   // spec: A079
   it('says what is missing of who is billed', () => {
-    const empty = { name: ' ', address: '', city: '', state: '', zipcode: '', country: '' };
+    const empty = { name: ' ', address: '', city: '', state: '', zipcode: '', country: '', document: '' };
     const { issues } = v.safeParse(checkoutSchema, empty);
     expect(issues?.map(({ message }) => message)).toEqual([
       'billing.need.name',

@@ -91,6 +91,7 @@ export const checkoutSchema = v.object({
   state: v.pipe(v.string(), v.maxLength(60, 'billing.long' satisfies MessageId)),
   zipcode: line('billing.need.zipcode', 20),
   country: v.picklist(COUNTRIES, 'billing.need.country' satisfies MessageId),
+  document: v.string(),
 });
 
 /** The same where the bank asks for the payer's document. */

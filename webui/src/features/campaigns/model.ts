@@ -246,25 +246,32 @@ export function bodyOf(form: CampaignForm, record: Campaign | null): CampaignBod
 }
 
 const text = v.pipe(v.string(), v.maxLength(4096, 'campaigns.textLong' satisfies MessageId));
+const textEntries = Object.fromEntries([...textKeys, ...confirmationKeys].map((key) => [key, text]));
 
 /** A083. The texts are the ids of translations. */
-export const campaignSchema = v.pipe(
-  v.looseObject({
-    name: v.pipe(
-      v.string(),
-      v.trim(),
-      v.nonEmpty('common.required' satisfies MessageId),
-      v.minLength(2, 'campaigns.short' satisfies MessageId),
-      v.maxLength(NAME_MAX, 'campaigns.long' satisfies MessageId),
-    ),
-    ...Object.fromEntries([...textKeys, ...confirmationKeys].map((key) => [key, text])),
-    dailyCap: v.pipe(
-      v.string(),
-      v.trim(),
-      v.regex(/^(|[1-9]\d{0,4}|100000)$/, 'campaigns.capRange' satisfies MessageId),
-    ),
-  }),
-);
+export const campaignSchema: v.GenericSchema<CampaignForm> = v.object({
+  ...(textEntries as Record<TextKey, typeof text>),
+  name: v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty('common.required' satisfies MessageId),
+    v.minLength(2, 'campaigns.short' satisfies MessageId),
+    v.maxLength(NAME_MAX, 'campaigns.long' satisfies MessageId),
+  ),
+  templates: v.custom<readonly CampaignTemplate[]>(Array.isArray),
+  confirmation: v.boolean(),
+  scheduledAt: v.string(),
+  whatsappIds: v.array(v.number()),
+  contactListId: v.string(),
+  tagListId: v.string(),
+  fileListId: v.string(),
+  dailyCap: v.pipe(v.string(), v.trim(), v.regex(/^(|[1-9]\d{0,4}|100000)$/, 'campaigns.capRange' satisfies MessageId)),
+  hasWindow: v.boolean(),
+  weekdays: v.array(v.number()),
+  start: v.string(),
+  end: v.string(),
+  skipHolidays: v.boolean(),
+});
 
 export interface Check {
   id: 'texts' | 'alike' | 'list' | 'valid' | 'connection' | 'connected' | 'official' | 'optOut' | 'time';

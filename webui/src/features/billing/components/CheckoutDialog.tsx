@@ -63,7 +63,9 @@ function Checkout({ invoice: first, subscription, onClose }: CheckoutProps) {
   const choose = useChoosePlan();
   const form = useForm<CheckoutForm>({
     defaultValues: formOf(subscription),
-    resolver: valibotResolver(subscription.needsDocument ? documentSchema : checkoutSchema) as never,
+    resolver: valibotResolver<CheckoutForm, unknown, CheckoutForm>(
+      subscription.needsDocument ? documentSchema : checkoutSchema,
+    ),
   });
   const { isDirty } = form.formState;
 

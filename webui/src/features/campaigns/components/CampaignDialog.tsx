@@ -101,7 +101,7 @@ export function CampaignDialog({ record, copied = null, onClose }: CampaignDialo
   const isLocked = edited !== null && !isEditable(edited, now);
   const form = useForm<CampaignForm>({
     defaultValues: source ? toCopy(source, t('campaigns.copy')) : toForm(edited),
-    resolver: valibotResolver(campaignSchema) as never,
+    resolver: valibotResolver(campaignSchema),
   });
   const { register, watch, setValue, formState } = form;
   const values = watch();

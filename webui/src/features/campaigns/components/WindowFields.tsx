@@ -22,6 +22,7 @@ const Days = styled(FieldGroup)`
 `;
 
 const DAYS = [1, 2, 3, 4, 5, 6, 0] as const;
+const DIRTY = { shouldDirty: true };
 
 /** When it begins, when it may write, and to how many a day. */
 export function WindowFields({ isLocked }: { isLocked: boolean }) {
@@ -30,8 +31,6 @@ export function WindowFields({ isLocked }: { isLocked: boolean }) {
   const scheduledAt = useController({ control, name: 'scheduledAt' }).field;
   const hasWindow = watch('hasWindow');
   const weekdays = watch('weekdays');
-  const set = <Key extends 'hasWindow' | 'weekdays' | 'skipHolidays'>(key: Key, value: CampaignForm[Key]) =>
-    setValue(key, value as never, { shouldDirty: true });
   return (
     <>
       <Row>
@@ -57,7 +56,7 @@ export function WindowFields({ isLocked }: { isLocked: boolean }) {
           label={t('campaigns.field.window')}
           isOn={hasWindow}
           disabled={isLocked}
-          onChange={(isOn) => set('hasWindow', isOn)}
+          onChange={(isOn) => setValue('hasWindow', isOn, DIRTY)}
           isWide
         />
         {hasWindow && (
@@ -71,7 +70,11 @@ export function WindowFields({ isLocked }: { isLocked: boolean }) {
                   isChecked={weekdays.includes(day)}
                   disabled={isLocked}
                   onChange={(isChecked) =>
-                    set('weekdays', isChecked ? [...weekdays, day].toSorted() : weekdays.filter((each) => each !== day))
+                    setValue(
+                      'weekdays',
+                      isChecked ? [...weekdays, day].toSorted() : weekdays.filter((each) => each !== day),
+                      DIRTY,
+                    )
                   }
                 />
               ))}
@@ -92,7 +95,7 @@ export function WindowFields({ isLocked }: { isLocked: boolean }) {
               label={t('campaigns.field.skipHolidays')}
               isChecked={watch('skipHolidays')}
               disabled={isLocked}
-              onChange={(isChecked) => set('skipHolidays', isChecked)}
+              onChange={(isChecked) => setValue('skipHolidays', isChecked, DIRTY)}
             />
           </>
         )}

@@ -69,6 +69,19 @@ describe('notes', () => {
     await waitFor(() => expect(box().value).toBe('Prefere boleto\nLigar na sex'));
   });
 
+  // Without the mend a very slow machine stored two equal ones.
+  it('are stored once for two presses before the field is drawn empty', async () => {
+    holdAnswer();
+    show();
+    write('Prefere boleto');
+    const button = screen.getByRole('button', { name: 'Adicionar' });
+    await act(async () => {
+      button.click();
+      button.click();
+    });
+    expect(vi.mocked(noteCalls.add).mock.calls.map(([, note]) => note)).toEqual(['Prefere boleto']);
+  });
+
   // Without the mend they were gone with the drawer or the conversation.
   it('stay begun with their ticket', () => {
     const { unmount } = show();
