@@ -19,8 +19,12 @@ test('a message moves bell and list in both browsers; accepted in one, it leaves
 
   const before = [];
   for (const page of [marina, rafael]) {
-    await partsOf(page).tab('Aguardando').click();
-    before.push([await countIn(partsOf(page).tab('Aguardando')), await countIn(partsOf(page).bell)]);
+    const { tab, bell } = partsOf(page);
+    await tab('Aguardando').click();
+    // without a number they have not been counted yet; the demo always has somebody who waits
+    await see(tab('Aguardando').getByText(/^\d+$/));
+    await until(async () => (await countIn(bell)) > 0, { what: 'a number on the bell' });
+    before.push([await countIn(tab('Aguardando')), await countIn(bell)]);
   }
 
   await simulator.say(connection, { ...customer, body: 'Oi, meu pedido não chegou' });

@@ -19,6 +19,9 @@ test('a colleague is named in a note and led to it, lists go by days, and a phon
   const admin = await newSignedInPage(people.admin);
   const hers = partsOf(marina);
   await admin.goto('/contacts');
+  // who is named is told only where somebody listens: what tells comes with the news, after the page
+  await until(admin.isListening, { what: 'the page listens' });
+  await see(admin.getByRole('button', { name: /^Informativos/ }));
   const connection = await simulator.connectionOf('Lojas Aurora');
   const customer = simulator.newCustomer('Ivo Prates');
   await simulator.say(connection, { ...customer, body: 'Quero falar com a gerência' });

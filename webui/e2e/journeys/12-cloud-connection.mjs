@@ -13,6 +13,7 @@ test('the secrets of an official number are asked for once and never shown again
   people,
   see,
   gone,
+  until,
   assert,
 }) => {
   const page = await newSignedInPage(people.vida);
@@ -28,7 +29,7 @@ test('the secrets of an official number are asked for once and never shown again
   const field = (label) => dialog.getByLabel(label, { exact: true });
   await field('Nome').fill('Número oficial');
   await dialog.getByRole('button', { name: 'Salvar' }).click();
-  assert.equal(await dialog.getByText('Required').count(), 5);
+  await until(async () => (await dialog.getByText('Required').count()) === 5, { what: 'five required fields' });
   await field('ID do número de telefone').fill('106540352242922');
   await field('ID da conta WhatsApp Business').fill('102290129340398');
   for (const [label, secret] of Object.entries(SECRETS)) {

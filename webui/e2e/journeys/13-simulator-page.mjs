@@ -84,8 +84,13 @@ test('on the simulator a customer writes, quotes, sends and deletes, and reads t
   await gone(said('Mandei errado'));
   await see(parts.message('Mandei errado').getByText('Apagada'));
 
-  // what the phone reads it keeps to itself from now on
-  await phone.getByRole('switch', { name: 'Confirma leitura' }).click();
+  // what the phone reads it keeps to itself from now on, which the server has to know before the next message
+  const isStored = (answer) =>
+    answer.request().method() === 'PUT' && /\/phones\/\d+$/.test(answer.url()) && answer.ok();
+  await Promise.all([
+    phones.waitForResponse(isStored),
+    phone.getByRole('switch', { name: 'Confirma leitura' }).click(),
+  ]);
   await write(desk, 'Até amanhã!');
   await see(said('Até amanhã!'));
   await see(parts.message('Até amanhã!').getByRole('img', { name: 'Entregue' }));

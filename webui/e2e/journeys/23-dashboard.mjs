@@ -186,7 +186,10 @@ test('an admin filters the dashboard, looks at its charts, sees who is online an
     await chart.getByRole('button', { name: 'Tentar de novo' }).click();
     await gone(chart.getByRole('alert'));
     await see(chart.getByRole('figure'));
+    // it shows the bars of the dates before until its own figures come and take their place
+    await until(async () => (await chart.locator('[aria-busy="true"]').count()) === 0, { what: 'its own figures' });
   }
+  await until(async () => (await days.getByRole('row').count()) === 52, { what: '51 days' });
 
   // bars and cells: one stop each, arrows go on, and a bar leads to its day
   const heat = parts.main.getByRole('group', { name: 'Quando os clientes escrevem' });

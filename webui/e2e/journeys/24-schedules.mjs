@@ -28,7 +28,11 @@ test('an attendant schedules a message, changes it, sees it go out, and a collea
   await see(page.getByRole('heading', { level: 1, name: 'Agendamentos' }));
 
   // the five views, in Portuguese
-  const month = new Date().toLocaleDateString('pt-BR', { month: 'long', year: 'numeric' });
+  const month = new Date().toLocaleDateString('pt-BR', {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'America/Sao_Paulo',
+  });
   await see(page.getByRole('heading', { level: 2, name: month }));
   for (const view of ['Semana', 'Dias úteis', 'Dia', 'Agenda', 'Mês']) {
     await page.getByRole('tab', { name: view, exact: true }).click();
@@ -43,14 +47,13 @@ test('an attendant schedules a message, changes it, sees it go out, and a collea
   const ahead = (chosen.getTime() - Date.now()) / 60_000;
   assert.ok(ahead > 57 && ahead <= 61, `one hour ahead, not ${ahead} minutes`);
   await submit();
-  assert.equal(await parts.dialog.getByText('Obrigatório').count(), 2);
+  const saysWhatIsMissing = async () => (await parts.dialog.getByText('Obrigatório').count()) === 2;
+  await until(saysWhatIsMissing, { what: 'contact and message are missing' });
   await parts.dialog.getByLabel('Mensagem', { exact: true }).fill('Oi!!');
   await time.fill('');
   await submit();
   await see(parts.dialog.getByText('Mensagem muito curta'));
-  await until(async () => (await parts.dialog.getByText('Obrigatório').count()) === 2, {
-    what: 'contact and time are missing',
-  });
+  await until(saysWhatIsMissing, { what: 'contact and time are missing' });
   await axe(page, 'new schedule');
 
   const tomorrow = new Date(Date.now() + 86_400_000);

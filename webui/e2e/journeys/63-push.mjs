@@ -48,6 +48,19 @@ async function pusherOf(page, base, until) {
     });
 }
 
+/**
+ * Counts the pushes that a service worker is done with: one that is delivered has only been sent to it. Its question for
+ * windows in sight is asked before the one here, and answered before it.
+ */
+const countHandled = (worker) =>
+  worker.evaluate(() => {
+    self.handled = 0;
+    self.addEventListener('push', async () => {
+      await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+      self.handled += 1;
+    });
+  });
+
 const notices = (page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
@@ -109,22 +122,28 @@ test('a closed browser is told of messages when its user wants it, and a click l
   await accept(page, customer.pushName);
   const uuid = new URL(page.url()).pathname.split('/').at(-1);
   const push = await pusherOf(page, base, until);
+  const [worker] = page.context().serviceWorkers();
+  await countHandled(worker);
   const notice = { ticketId: 987654, uuid, name: 'Iolanda', text: 'Alguém aí?' };
   await push({ ...notice, ticketId: 1 });
+  await until(() => worker.evaluate(() => self.handled === 1), { what: 'the push beside the page in sight' });
   await page.goto('about:blank');
   await push(notice);
   await push({ ...notice, text: null });
+  // the page comes into sight again only when nothing is left to be told
+  const isLastShown = () =>
+    worker.evaluate(async () => {
+      const shown = await self.registration.getNotifications();
+      return shown.some(({ body }) => body === 'Enviou um arquivo');
+    });
+  await until(isLastShown, { what: 'the last notice' });
   await page.goto('/contacts');
   await see(parts.bell);
-  await until(async () => (await notices(page)).some(({ body }) => body === 'Enviou um arquivo'), {
-    what: 'the last notice',
-  });
   assert.deepEqual(await notices(page), [
     { title: 'Mensagem de Iolanda', body: 'Enviou um arquivo', tag: 'ticket-987654' },
   ]);
 
   // a click leads the open page to the ticket
-  const [worker] = page.context().serviceWorkers();
   await worker.evaluate(async () => {
     const [notification] = await self.registration.getNotifications();
     self.dispatchEvent(new NotificationEvent('notificationclick', { notification }));

@@ -23,6 +23,7 @@ test('keys go from ticket to ticket, accept, transfer and resolve, and lead back
   await see(parts.main.getByRole('region', { name: first.pushName }));
 
   // who wrote last stands above
+  await see(parts.ticket(second.pushName));
   await page.keyboard.press('Alt+ArrowUp');
   await see(parts.main.getByRole('region', { name: second.pushName }));
   await page.keyboard.press('Alt+ArrowDown');

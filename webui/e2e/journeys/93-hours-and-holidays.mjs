@@ -1,4 +1,5 @@
 // spec: A012 A013 A064 A080 A131
+import { dayIn } from '../support/dates.mjs';
 import { test } from '../support/test.mjs';
 
 test('an admin sets the hours and holidays of the company, and customers are told that it is closed', async ({
@@ -36,15 +37,20 @@ test('an admin sets the hours and holidays of the company, and customers are tol
   await page.getByRole('link', { name: 'Configurações' }).click();
   const schedule = page.getByRole('combobox', { name: 'Horário de atendimento' });
   const hoursTab = page.getByRole('tab', { name: 'Horários', exact: true });
-  await schedule.selectOption({ label: 'De cada fila' });
+  // what is chosen shows at once, and holds when the server has it
+  const isStored = (answer) => answer.url().endsWith('/api/settings/scheduleType') && answer.ok();
+  const choose = (label) => Promise.all([page.waitForResponse(isStored), schedule.selectOption({ label })]);
+  await choose('De cada fila');
   await gone(hoursTab);
   await see(page.getByRole('tab', { name: 'Feriados' }));
-  await schedule.selectOption({ label: 'Da empresa' });
+  await choose('Da empresa');
   await see(page.getByText('Operação atualizada com sucesso.').first());
   await hoursTab.click();
   await see(page.getByText('Fechado agora'));
   const day = (name) => page.getByRole('group', { name, exact: true });
-  assert.equal(await page.getByText('Fechado', { exact: true }).count(), 7);
+  await until(async () => (await page.getByText('Fechado', { exact: true }).count()) === 7, {
+    what: 'seven closed days',
+  });
 
   // closed: told once, and the message waits
   const early = simulator.newCustomer('Dalva');
@@ -84,8 +90,9 @@ test('an admin sets the hours and holidays of the company, and customers are tol
   await page.setViewportSize({ width: 390, height: 844 });
   assert.equal(await overflowOf(page), 0);
   await page.setViewportSize({ width: 1440, height: 900 });
-  // the page is made anew for its width
-  await see(page.getByRole('link', { name: 'Filas' }));
+  // the menu that was open beside the page lies over it where it is narrow
+  const drawer = page.getByRole('dialog', { name: 'Menu principal' });
+  await gone(drawer);
 
   // a break at noon: another range by its button, which is where one goes on typing; taken away again with the keyboard
   await from.fill('8');
@@ -107,6 +114,7 @@ test('an admin sets the hours and holidays of the company, and customers are tol
   await page.setViewportSize({ width: 390, height: 844 });
   assert.equal(await overflowOf(page), 0);
   await page.setViewportSize({ width: 1440, height: 900 });
+  await gone(drawer);
   await page.getByRole('button', { name: 'Salvar' }).click();
   await see(page.getByText('Horários atualizados com sucesso.').first());
   await page.reload();
@@ -174,6 +182,13 @@ test('an admin sets the hours and holidays of the company, and customers are tol
   await simulator.say(connection, { ...half, body: 'E hoje?' });
   await hears(half, '[ 1 ]');
 
+  // moved to a day that is none of Brazil's in any year: what the company keeps is not offered once more
+  await row.getByRole('button', { name: 'Editar Inventário' }).click();
+  await parts.dialog.getByLabel('Dia', { exact: true }).fill(`${dayIn(0).slice(0, 4)}-12-31`);
+  await parts.dialog.getByRole('button', { name: 'Salvar' }).click();
+  await gone(parts.dialog);
+  await see(row.getByText(/31\/12/));
+
   // Brazil's by one press: of a year, without those that are there
   const national = page.getByRole('region', { name: 'Feriados nacionais' });
   await see(national.getByText('Natal'));
@@ -191,6 +206,7 @@ test('an admin sets the hours and holidays of the company, and customers are tol
   await page.setViewportSize({ width: 390, height: 844 });
   assert.equal(await overflowOf(page), 0);
   await page.setViewportSize({ width: 1440, height: 900 });
+  await gone(drawer);
   await row.getByRole('button', { name: 'Excluir Inventário' }).click();
   await parts.dialog.getByRole('button', { name: 'Excluir' }).click();
   await gone(row);
