@@ -29,6 +29,10 @@ pub struct Capabilities {
     pub pairing: bool,
     /// Tell which picture a customer shows, and what a business says of itself.
     pub pictures: bool,
+    /// Write in bulk from a number's first day and without a pause: nobody closes a number for that.
+    pub haste: bool,
+    /// Take, in bulk, numbers of which nobody knows whether they are on `WhatsApp`, and say afterwards which are not.
+    pub unknown_numbers: bool,
 }
 
 impl Capabilities {
@@ -47,6 +51,8 @@ impl Capabilities {
                 templates: false,
                 pairing: true,
                 pictures: true,
+                haste: true,
+                unknown_numbers: false,
             },
             ProviderKind::Beta => Self {
                 revoke: true,
@@ -60,6 +66,8 @@ impl Capabilities {
                 templates: false,
                 pairing: true,
                 pictures: true,
+                haste: false,
+                unknown_numbers: false,
             },
             // it has no call that takes back or changes a message
             ProviderKind::Cloud => Self {
@@ -74,6 +82,8 @@ impl Capabilities {
                 templates: true,
                 pairing: false,
                 pictures: false,
+                haste: false,
+                unknown_numbers: true,
             },
         }
     }
@@ -107,5 +117,24 @@ mod tests {
     fn a_provider_without_a_window_takes_text_at_any_time() {
         let simulator = Capabilities::of(ProviderKind::Simulator);
         assert!(simulator.takes_free_text(None, DateTime::UNIX_EPOCH));
+    }
+
+    #[test]
+    fn each_kind_has_what_writing_in_bulk_asks_for() {
+        let able = |kind| {
+            let can = Capabilities::of(kind);
+            let asked = [
+                (can.haste, "haste"),
+                (can.unknown_numbers, "unknown numbers"),
+                (can.number_check, "number check"),
+                (can.templates, "templates"),
+            ];
+            let able = asked.into_iter().filter(|(is_able, _)| *is_able);
+            able.map(|(_, name)| name).collect::<Vec<_>>()
+        };
+        assert_eq!(able(ProviderKind::Simulator), ["haste"]);
+        assert_eq!(able(ProviderKind::Beta), ["number check"]);
+        let cloud = able(ProviderKind::Cloud);
+        assert_eq!(cloud, ["unknown numbers", "templates"]);
     }
 }

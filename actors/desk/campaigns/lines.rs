@@ -11,11 +11,15 @@ use guiche_storage::{
     connections, contacts,
     model::{
         CampaignId, ConnectionId,
-        connection::{Connection, ConnectionStatus, ProviderKind},
+        connection::{Connection, ConnectionStatus},
     },
 };
 
-use crate::{ActorError, desk::DeskContext, rules::campaign::cap};
+use crate::{
+    ActorError,
+    desk::DeskContext,
+    rules::{campaign::cap, capabilities::Capabilities},
+};
 
 /// People among whom one is looked for whose number is free.
 const LOOKED_AHEAD: i64 = 20;
@@ -80,12 +84,8 @@ pub(super) async fn open_numbers<'l>(
     let mut numbers = Vec::new();
     for connection in &lines.up {
         let lane = running::find_lane(c, desk.company, connection.id).await?;
-        let is_simulated = connection.provider == ProviderKind::Simulator;
-        let cap = cap(
-            campaign.daily_cap,
-            now - connection.created_at,
-            is_simulated,
-        );
+        let may_hurry = Capabilities::of(connection.provider).haste;
+        let cap = cap(campaign.daily_cap, now - connection.created_at, may_hurry);
         numbers.push(Number {
             connection,
             cap,

@@ -16,7 +16,6 @@ use guiche_storage::{
     model::{
         CampaignId, CompanyId, ErrorCode,
         campaign::{Campaign, PausedReason},
-        connection::ProviderKind,
     },
 };
 
@@ -32,6 +31,7 @@ use crate::{
     rules::{
         calendar::{Zone, start_of, zone_or_default},
         campaign::{ANSWERS_FOR, TOO_LATE, Window, next_look},
+        capabilities::Capabilities,
     },
 };
 
@@ -216,7 +216,7 @@ async fn first(
             let wanted = Wanted::First {
                 day,
                 cap: number.cap,
-                is_simulated: number.connection.provider == ProviderKind::Simulator,
+                may_hurry: Capabilities::of(number.connection.provider).haste,
                 others_free_at,
             };
             let way = (campaign, number.connection);

@@ -60,7 +60,7 @@ pub(super) enum Wanted {
     First {
         day: String,
         cap: i64,
-        is_simulated: bool,
+        may_hurry: bool,
         /// When the first of the campaign's other numbers is free.
         others_free_at: Option<DateTime<Utc>>,
     },
@@ -201,12 +201,12 @@ async fn take_turn(
     if let Wanted::First {
         day,
         cap,
-        is_simulated,
+        may_hurry,
         others_free_at,
     } = wanted
     {
         let sent = running.sent_count + 1;
-        let next = now + campaign::wait(settings, sent, *is_simulated, dice());
+        let next = now + campaign::wait(settings, sent, *may_hurry, dice());
         let turn = Turn {
             now,
             next_at: next,

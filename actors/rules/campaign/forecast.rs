@@ -18,8 +18,8 @@ const MIDDLE: f64 = 0.5;
 pub struct Number {
     /// Since when the company has it.
     pub created_at: DateTime<Utc>,
-    /// Whether its phone is simulated.
-    pub is_simulated: bool,
+    /// Whether nobody closes it for its haste.
+    pub may_hurry: bool,
     /// Where its lane stands.
     pub lane: Option<Lane>,
 }
@@ -81,7 +81,7 @@ impl Standing<'_> {
                 (self.day, self.count) = (Some(today), 0);
             }
             let age = at - self.number.created_at;
-            if self.count < cap(plan.daily_cap, age, self.number.is_simulated) {
+            if self.count < cap(plan.daily_cap, age, self.number.may_hurry) {
                 self.free_at = at;
                 return Some(at);
             }
@@ -109,9 +109,9 @@ pub fn forecast(plan: &Plan<'_>) -> Option<Forecast> {
         ends_at = Some(at);
         days.insert(at.with_timezone(&plan.zone).date_naive());
         if let (Some(one), Some(slot)) = (numbers.get_mut(place), slots.get_mut(place)) {
-            let is_simulated = one.number.is_simulated;
+            let may_hurry = one.number.may_hurry;
             one.count += 1;
-            one.free_at = at + wait(plan.settings, sent + 1, is_simulated, MIDDLE);
+            one.free_at = at + wait(plan.settings, sent + 1, may_hurry, MIDDLE);
             *slot = one.next(plan);
         }
     }
@@ -138,7 +138,7 @@ fn per_day(plan: &Plan<'_>, at: DateTime<Utc>) -> i64 {
     let caps = plan
         .numbers
         .iter()
-        .map(|number| cap(plan.daily_cap, at - number.created_at, number.is_simulated));
+        .map(|number| cap(plan.daily_cap, at - number.created_at, number.may_hurry));
     caps.sum()
 }
 
@@ -156,7 +156,7 @@ mod tests {
     fn number(age_days: i64, lane: Option<Lane>) -> Number {
         Number {
             created_at: at("2026-11-25T09:00") - TimeDelta::days(age_days),
-            is_simulated: false,
+            may_hurry: false,
             lane,
         }
     }

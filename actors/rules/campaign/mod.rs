@@ -50,9 +50,9 @@ const OPT_OUT: [&str; 11] = [
 /// What else says no to a question.
 const NO: [&str; 5] = ["nao", "no", "n", "nao quero", "no quiero"];
 
-/// How long a campaign waits after its `sent`th message. `dice` is between 0 and 1. Numbers of a simulated phone may hurry:
-/// nobody closes them.
-pub fn wait(settings: &CampaignSettings, sent: i64, is_simulated: bool, dice: f64) -> TimeDelta {
+/// How long a campaign waits after its `sent`th message. `dice` is between 0 and 1. A number that may hurry is one
+/// that nobody closes for it.
+pub fn wait(settings: &CampaignSettings, sent: i64, may_hurry: bool, dice: f64) -> TimeDelta {
     let after = settings.longer_interval_after;
     let seconds = if after > 0 && sent >= after {
         settings.greater_interval
@@ -61,7 +61,7 @@ pub fn wait(settings: &CampaignSettings, sent: i64, is_simulated: bool, dice: f6
     };
     let seconds = f64::from(u32::try_from(seconds).unwrap_or_default());
     let seconds = seconds * (1.0 - JITTER + 2.0 * JITTER * dice.clamp(0.0, 1.0));
-    let least = if is_simulated { 0.0 } else { SECONDS_MIN };
+    let least = if may_hurry { 0.0 } else { SECONDS_MIN };
     milliseconds(seconds.max(least))
 }
 
@@ -79,9 +79,9 @@ fn milliseconds(seconds: f64) -> TimeDelta {
 }
 
 /// To how many people a number may write today. `age`: how long the company has it.
-pub fn cap(wanted: Option<i64>, age: TimeDelta, is_simulated: bool) -> i64 {
+pub fn cap(wanted: Option<i64>, age: TimeDelta, may_hurry: bool) -> i64 {
     let wanted = wanted.unwrap_or(USUAL_CAP);
-    if is_simulated {
+    if may_hurry {
         return wanted;
     }
     let week = usize::try_from(age.num_weeks().max(0)).unwrap_or(usize::MAX);
@@ -102,14 +102,10 @@ pub struct WarmUp {
 }
 
 /// Whether a number that a company has since then is still warmed up.
-pub fn warm_up(
-    created_at: DateTime<Utc>,
-    now: DateTime<Utc>,
-    is_simulated: bool,
-) -> Option<WarmUp> {
+pub fn warm_up(created_at: DateTime<Utc>, now: DateTime<Utc>, may_hurry: bool) -> Option<WarmUp> {
     let week = (now - created_at).num_weeks().max(0);
     let place = usize::try_from(week).ok()?;
-    if is_simulated || place >= WARM_UP.len() {
+    if may_hurry || place >= WARM_UP.len() {
         return None;
     }
     Some(WarmUp {

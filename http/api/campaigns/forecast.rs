@@ -9,6 +9,7 @@ use guiche_actors::rules::{
         Window,
         forecast::{Forecast, Number, Plan, forecast},
     },
+    capabilities::Capabilities,
 };
 use guiche_storage::{
     Conn,
@@ -19,7 +20,6 @@ use guiche_storage::{
     model::{
         CampaignId, CompanyId, ConnectionId, ContactListId, ErrorCode, TagId,
         campaign::{Campaign, CampaignSettings, CampaignStatus, SendingWindow},
-        connection::ProviderKind,
     },
 };
 use serde::{Deserialize, Serialize};
@@ -114,7 +114,7 @@ pub(super) async fn of_new(
         let people = match (body.tag_list_id, body.contact_list_id) {
             (Some(tag), _) => campaigns::count_tagged(conn, company, tag).await?,
             (None, Some(list)) => {
-                let takes_unknown = are_official(conn, company, &body.whatsapp_ids).await?;
+                let takes_unknown = take_unknown(conn, company, &body.whatsapp_ids).await?;
                 campaigns::count_valid(conn, company, list, takes_unknown).await?
             }
             (None, None) => 0,
@@ -172,16 +172,15 @@ pub(super) async fn of_one(
     Ok(web::Json(counted.count().await?))
 }
 
-/// Whether there are numbers, and all of them of the official API: it takes those of whom nobody knows whether they have
-/// `WhatsApp`.
-async fn are_official(
+/// Whether there are numbers, and all of them take those of whom nobody knows whether they have `WhatsApp`.
+async fn take_unknown(
     conn: &mut Conn<'_>,
     company: CompanyId,
     numbers: &[ConnectionId],
 ) -> Result<bool, ApiError> {
     for id in numbers {
         let found = connections::find(conn, company, *id).await?;
-        if found.is_none_or(|it| it.provider != ProviderKind::Cloud) {
+        if found.is_none_or(|it| !Capabilities::of(it.provider).unknown_numbers) {
             return Ok(false);
         }
     }
@@ -232,7 +231,7 @@ async fn gather(
         let connection = found.ok_or(ErrorCode::NoWappFound)?;
         numbers.push(Number {
             created_at: connection.created_at,
-            is_simulated: connection.provider == ProviderKind::Simulator,
+            may_hurry: Capabilities::of(connection.provider).haste,
             lane: running::find_lane(conn, company, *id).await?,
         });
     }

@@ -2,14 +2,14 @@
 
 use actix_web::{get, web};
 use chrono::{DateTime, Utc};
-use guiche_actors::rules::campaign::{cap, warm_up};
+use guiche_actors::rules::{
+    campaign::{cap, warm_up},
+    capabilities::Capabilities,
+};
 use guiche_storage::{
     campaigns::{self, running},
     connections,
-    model::{
-        CampaignId, ConnectionId,
-        connection::{ConnectionStatus, ProviderKind},
-    },
+    model::{CampaignId, ConnectionId, connection::ConnectionStatus},
 };
 use serde::Serialize;
 
@@ -80,10 +80,10 @@ pub(super) async fn list(
     let stopped = campaigns::list_stopped(conn, company).await?;
     let all = connections::list(conn, company).await?;
     let records = all.into_iter().map(|one| {
-        let is_simulated = one.provider == ProviderKind::Simulator;
+        let may_hurry = Capabilities::of(one.provider).haste;
         let lane = lanes.iter().find(|(id, _)| *id == one.id);
         let lane = lane.filter(|(_, lane)| lane.day == today);
-        let warm_up = warm_up(one.created_at, now, is_simulated);
+        let warm_up = warm_up(one.created_at, now, may_hurry);
         let stopped = stopped.iter().find(|(id, _)| *id == one.id);
         CampaignNumber {
             id: one.id,
@@ -91,7 +91,7 @@ pub(super) async fn list(
             number: one.number,
             status: one.status,
             today: lane.map_or(0, |(_, lane)| lane.day_count),
-            cap: cap(None, now - one.created_at, is_simulated),
+            cap: cap(None, now - one.created_at, may_hurry),
             warm_up: warm_up.map(|it| NumberWarmUp {
                 week: it.week,
                 next_cap: it.next_cap,
