@@ -10,7 +10,7 @@ use std::{
 use serde_json::{Value, json};
 
 use crate::{
-    client::Http,
+    client::{Http, form_of},
     report::{Report, Row},
     server::{Seeded, Server},
     watch::usage,
@@ -27,7 +27,6 @@ const PREPARED_WITHIN: Duration = Duration::from_secs(20);
 const MEMORY_AT_MOST: f64 = 100.0;
 const LOOK_EVERY: Duration = Duration::from_millis(50);
 const PATIENCE: Duration = Duration::from_mins(10);
-const BOUNDARY: &str = "medida";
 
 /// What stands in the table about a list of so many people.
 pub async fn campaign(
@@ -184,13 +183,11 @@ async fn import(server: &Server, token: &str, people: u32) -> Result<(i64, Durat
         let number = 80_000_001 + person + person / 99_999;
         let _ = writeln!(sheet, "Pessoa {person};55319{number};");
     }
-    let body = format!(
-        "--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"file\"; filename=\"pessoas.csv\"\r\nContent-Type: text/csv\r\n\r\n{sheet}\r\n--{BOUNDARY}--\r\n"
-    );
+    let body = form_of(&sheet);
     let mut http = Http::open(&server.base, Some(token)).await?;
     let started = Instant::now();
     let path = format!("/api/contact-lists/{list}/upload");
-    let came = http.upload(&path, BOUNDARY, &body).await?;
+    let came = http.upload(&path, &body).await?;
     if came.status != 200 {
         let text = String::from_utf8_lossy(http.body(came)).into_owned();
         return Err(Error::other(format!(

@@ -7,6 +7,16 @@ use tokio::{
     net::TcpStream,
 };
 
+/// Stands between the parts of a form.
+const BOUNDARY: &str = "medida";
+
+/// A form with a table as its file.
+pub fn form_of(sheet: &str) -> String {
+    format!(
+        "--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"file\"; filename=\"pessoas.csv\"\r\nContent-Type: text/csv\r\n\r\n{sheet}\r\n--{BOUNDARY}--\r\n"
+    )
+}
+
 /// A kept connection.
 pub struct Http {
     stream: TcpStream,
@@ -61,9 +71,9 @@ impl Http {
         self.exchange(method, path, &fields, body).await
     }
 
-    /// Sends a form with a file; `boundary` stands between its parts.
-    pub async fn upload(&mut self, path: &str, boundary: &str, body: &str) -> Result<Came> {
-        let fields = format!("Content-Type: multipart/form-data; boundary={boundary}\r\n");
+    /// Sends what [`form_of`] made.
+    pub async fn upload(&mut self, path: &str, body: &str) -> Result<Came> {
+        let fields = format!("Content-Type: multipart/form-data; boundary={BOUNDARY}\r\n");
         self.exchange("POST", path, &fields, body).await
     }
 

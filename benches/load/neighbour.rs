@@ -1,12 +1,13 @@
 //! A small company while a large one beside it does its worst: it must not notice more than twice its latency, and is never told
 //! that the server is busy.
 
-use std::io::Result;
+use std::{cell::Cell, fmt::Write as _, io::Result};
 
 use futures_util::future::try_join_all;
 use serde_json::json;
 
 use crate::{
+    client::form_of,
     report::{Report, Row},
     server::{PASSWORD, Server},
     work::{Work, run},
@@ -16,6 +17,10 @@ use crate::{
 const CROWD: u32 = 250;
 /// Those who export the contacts, again and again.
 const EXPORTS: u32 = 8;
+/// Those who import a file of contacts, again and again: fewer than may send files at once.
+const IMPORTS: u32 = 4;
+/// Rows of such a file.
+const ROWS: u64 = 2_000;
 /// Those who sign in, again and again.
 const LOG_INS: u32 = 64;
 /// Attendants of the small company.
@@ -42,20 +47,12 @@ pub async fn neighbours(server: &Server, report: &mut Report, seconds: f64) -> R
     let dashboard = Work::get("dashboard", 50.0, "/api/dashboard?days=30");
     let search = Work::get("search", 50.0, "/api/tickets?searchParam=pedido");
     let export = Work::get("export", 500.0, "/api/contacts/export");
-    let log_in = Work {
-        name: "log-in",
-        budget_ms: 20.0,
-        method: "POST",
-        request: Box::new(|number| {
-            let email = format!("user{}@empresa1.example", 3 + number % 16);
-            let body = json!({ "email": email, "password": PASSWORD });
-            ("/api/auth/login".to_owned(), body.to_string())
-        }),
-    };
+    let (import, log_in) = (import(), log_in());
     let worst = [
         ("opens 250 dashboards", vec![(&dashboard, CROWD)]),
         ("searches 250 times", vec![(&search, CROWD)]),
         ("exports its contacts", vec![(&export, EXPORTS)]),
+        ("imports contacts", vec![(&import, IMPORTS)]),
         ("signs in", vec![(&log_in, LOG_INS)]),
         (
             "does all of that",
@@ -63,6 +60,7 @@ pub async fn neighbours(server: &Server, report: &mut Report, seconds: f64) -> R
                 (&dashboard, CROWD),
                 (&search, CROWD),
                 (&export, EXPORTS),
+                (&import, IMPORTS),
                 (&log_in, LOG_INS),
             ],
         ),
@@ -77,6 +75,39 @@ pub async fn neighbours(server: &Server, report: &mut Report, seconds: f64) -> R
         report.line(told(name, &beside?, &alone));
     }
     Ok(())
+}
+
+/// A file of contacts after the other, all of them new: those that are known would only be looked up.
+fn import() -> Work<'static> {
+    let files = Cell::new(0_u64);
+    Work {
+        name: "import",
+        budget_ms: 2_000.0,
+        method: "POST",
+        is_form: true,
+        request: Box::new(move |_| {
+            let first = files.replace(files.get() + 1) * ROWS;
+            let mut sheet = String::from("nome;numero;email\n");
+            for person in first..first + ROWS {
+                let _ = writeln!(sheet, "Pessoa {person};55719{person:08};");
+            }
+            ("/api/contacts/import".to_owned(), form_of(&sheet))
+        }),
+    }
+}
+
+fn log_in() -> Work<'static> {
+    Work {
+        name: "log-in",
+        budget_ms: 20.0,
+        method: "POST",
+        is_form: false,
+        request: Box::new(|number| {
+            let email = format!("user{}@empresa1.example", 3 + number % 16);
+            let body = json!({ "email": email, "password": PASSWORD });
+            ("/api/auth/login".to_owned(), body.to_string())
+        }),
+    }
 }
 
 fn is_met(beside: &Row, alone: &Row) -> bool {
