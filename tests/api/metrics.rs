@@ -8,8 +8,7 @@ use super::support::{MARINA, on_both};
 async fn every_metric_says_what_it_means() {
     on_both(async |desk| {
         desk.session(MARINA).await.get("/tags").await.ok();
-        let answer = reqwest::get(format!("{}/metrics", desk.operator)).await;
-        let text = answer.expect("an answer").text().await.expect("a text");
+        let text = desk.metrics().await;
         let named = |mark: &str| -> BTreeSet<String> {
             let lines = text.lines().filter_map(|line| line.strip_prefix(mark));
             let names = lines.filter_map(|line| line.split_once(' '));

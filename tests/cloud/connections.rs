@@ -162,6 +162,9 @@ async fn a_number_whose_token_ends_keeps_its_messages_until_it_has_a_new_one() {
         let off = until_connection(&world.admin, &world.line, "DISCONNECTED").await;
         assert_eq!(off["statusReason"], "ERR_WAPP_TOKEN_REFUSED", "{off}");
         assert_eq!(world.shown(&talk, &sent).await["sendState"], "queued");
+        let metrics = world.desk.metrics().await;
+        let mut lines = metrics.lines();
+        assert!(lines.any(|line| line.starts_with("guiche_cloud_tokens_refused_total ")));
 
         // the old token does not come to life again by trying
         world.graph.expect_token(&world.line.number_id, "EAAGnew");

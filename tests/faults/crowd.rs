@@ -154,10 +154,7 @@ async fn browsers_that_read_nothing_slow_nobody_down_and_are_let_go() {
 
 /// Sockets that the desk holds, by its own count.
 async fn open_sockets(desk: &TestDesk) -> usize {
-    let metrics = reqwest::get(format!("{}/metrics", desk.operator))
-        .await
-        .expect("an answer");
-    let metrics = metrics.text().await.expect("text");
+    let metrics = desk.metrics().await;
     let of = |line: &str| {
         line.rsplit(' ')
             .next()

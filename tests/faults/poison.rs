@@ -148,9 +148,7 @@ async fn a_send_of_which_the_end_cannot_be_recorded_is_unknown_and_the_number_go
         assert_eq!(sent, [POISON, "Depois"], "nothing is sent again");
         let alarm = "guiche_send_outcomes_lost_total 1";
         until("the alarm is raised", async || {
-            let metrics = reqwest::get(format!("{}/metrics", desk.operator)).await;
-            let metrics = metrics.expect("an answer").text().await.expect("text");
-            metrics.contains(alarm)
+            desk.metrics().await.contains(alarm)
         })
         .await;
     }

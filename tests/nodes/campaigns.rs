@@ -247,8 +247,7 @@ async fn a_campaign_goes_on_whatever_happens_to_its_node() {
     until("its actor shows", async || {
         let mut live = 0;
         for node in &cluster.nodes {
-            let measured = reqwest::get(format!("{}/metrics", node.operator)).await;
-            let measured = measured.expect("an answer").text().await.expect("a text");
+            let measured = node.metrics().await;
             let shows = r#"guiche_actor_live{kind="campaign"} 1"#;
             live += usize::from(measured.lines().any(|line| line == shows));
         }

@@ -220,6 +220,12 @@ impl TestDesk {
         std::fs::read_to_string(self.own_file("log")).unwrap_or_default()
     }
 
+    /// What it counts and measures, as an operator reads it.
+    pub async fn metrics(&self) -> String {
+        let answer = reqwest::get(format!("{}/metrics", self.operator)).await;
+        answer.expect("an answer").text().await.expect("a text")
+    }
+
     fn own_file(&self, kind: &str) -> PathBuf {
         self.root.path().join(format!("{kind}{}", self.node))
     }
