@@ -11,12 +11,12 @@ use sqlx::QueryBuilder;
 use super::charges::Charge;
 use crate::{
     Conn, Result,
+    core::ids::push_ids,
     model::{
         CompanyId, ErrorCode, InvoiceId,
         invoice::{Payment, PaymentOutcome, brl},
     },
     on,
-    tickets::push_ids,
 };
 
 /// Payments of one charge that are read.

@@ -6,9 +6,9 @@ use sqlx::QueryBuilder;
 
 use crate::{
     Conn, Result,
+    core::ids::push_ids,
     model::{CampaignId, CompanyId, ConnectionId, ContactId},
     on,
-    tickets::push_ids,
 };
 
 /// Numbers of one campaign, and campaigns of one page, with room.

@@ -13,6 +13,7 @@ use super::{
 use crate::{
     Conn, Result,
     contacts::{containing, fold},
+    core::ids::push_ids,
     messages::{LinkedFile, Shown},
     model::{
         CampaignId, CompanyId, ConnectionId, ContactListId, ErrorCode, FileListId, MediaId, TagId,
@@ -25,7 +26,6 @@ use crate::{
         page::{Page, Rows},
     },
     on,
-    tickets::push_ids,
 };
 
 #[derive(sqlx::FromRow)]

@@ -8,13 +8,13 @@ use sqlx::QueryBuilder;
 use crate::{
     Conn, Result,
     contacts::{containing, one_form},
+    core::ids::push_ids,
     model::{
         CampaignId, CampaignRecipientId, CompanyId, ContactId,
         campaign::{CampaignCounts, CampaignRecipient, ProgressPoint, RecipientState, Shipping},
         page::{Page, Rows},
     },
     on,
-    tickets::push_ids,
 };
 
 /// Hours that the progress of a campaign is told of.

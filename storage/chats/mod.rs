@@ -13,6 +13,7 @@ use uuid::Uuid;
 use crate::{
     Conn, Result,
     contacts::containing,
+    core::ids::push_ids,
     model::{
         ChatId, CompanyId, ErrorCode, UserId,
         chat::{Chat, ChatUser},
@@ -20,7 +21,6 @@ use crate::{
         page::{Page, Rows},
     },
     on,
-    tickets::push_ids,
 };
 
 /// Chats of one page (rule B0).

@@ -8,6 +8,7 @@ use sqlx::{QueryBuilder, types::Json};
 use super::find;
 use crate::{
     AT_ONCE, Conn, Result,
+    core::ids::push_ids,
     delivery::inbox::without_nul,
     model::{
         CompanyId, ConnectionId, ErrorCode,
@@ -15,7 +16,6 @@ use crate::{
         inbound::RawEvent,
     },
     on,
-    tickets::push_ids,
 };
 
 /// Messages of the past that one connection takes.

@@ -6,9 +6,9 @@ use sqlx::QueryBuilder;
 
 use crate::{
     Conn, Result,
+    core::ids::push_ids,
     model::{CompanyId, ConnectionId, ContactId, contact::Contact, message::Named},
     on,
-    tickets::push_ids,
 };
 
 #[derive(sqlx::FromRow)]

@@ -3,6 +3,7 @@
 pub(crate) mod brake;
 pub mod db;
 pub mod error;
+pub(crate) mod ids;
 pub mod lock;
 pub(crate) mod pool;
 pub(crate) mod private_file;

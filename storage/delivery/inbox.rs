@@ -8,9 +8,9 @@ use sqlx::{QueryBuilder, types::Json};
 
 use crate::{
     AT_ONCE, Conn, Result,
+    core::ids::push_ids,
     model::{CompanyId, ConnectionId, inbound::RawEvent},
     on,
-    tickets::push_ids,
 };
 
 /// Tries before an event is set aside as dead.

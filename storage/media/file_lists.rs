@@ -9,6 +9,7 @@ use sqlx::QueryBuilder;
 use crate::{
     Conn, Result, campaigns,
     contacts::{containing, fold},
+    core::ids::push_ids,
     messages::{LinkedFile, Shown},
     model::{
         CompanyId, ErrorCode, FileListId, FileOptionId, MediaId,
@@ -16,7 +17,6 @@ use crate::{
         page::{Page, Rows},
     },
     on,
-    tickets::push_ids,
 };
 
 /// Lists of one page (rule B0).

@@ -7,9 +7,9 @@ use sqlx::QueryBuilder;
 use super::MediaStore;
 use crate::{
     AT_ONCE, Conn, Db, Result,
+    core::ids::push_ids,
     model::{CompanyId, MediaId},
     on,
-    tickets::push_ids,
 };
 
 /// Files removed before it is noted that they are.

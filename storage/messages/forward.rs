@@ -5,10 +5,10 @@ use sqlx::QueryBuilder;
 use super::ConversationFilter;
 use crate::{
     Conn, Result,
+    core::ids::push_ids,
     media::MediaState,
     model::{CompanyId, MediaId, MessageId, message::MediaKind},
     on,
-    tickets::push_ids,
 };
 
 /// Letters of a text, and of a file's caption, that are sent.

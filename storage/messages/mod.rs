@@ -6,6 +6,7 @@ use uuid::Uuid;
 
 use crate::{
     AT_ONCE, Conn, Result, StorageError,
+    core::ids::push_ids,
     media::MediaState,
     model::{
         CompanyId, ContactId, ErrorCode, MediaId, MessageId, QueueId, TicketId, UserId,
@@ -15,7 +16,7 @@ use crate::{
         ticket::{Episode, TicketQueue, TicketStatus},
     },
     on,
-    tickets::{ViewerScope, push_ids},
+    tickets::ViewerScope,
 };
 
 /// Messages a page (S135).

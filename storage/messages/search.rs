@@ -5,9 +5,10 @@ use sqlx::{Database, Encode, QueryBuilder, Type};
 use super::{Row, Shown, show};
 use crate::{
     Conn, Result,
+    core::ids::push_ids,
     model::{CompanyId, ContactId, MessageId, message::Message},
     on,
-    tickets::{ViewerScope, found, push_ids, push_scope},
+    tickets::{ViewerScope, found, push_scope},
 };
 
 /// Messages a page.

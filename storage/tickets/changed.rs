@@ -3,9 +3,10 @@
 use chrono::{DateTime, Utc};
 use sqlx::QueryBuilder;
 
-use super::{Row, push_ids, ticket};
+use super::{Row, ticket};
 use crate::{
     Conn, Result,
+    core::ids::push_ids,
     model::{
         CompanyId, ContactId, QueueId, TicketId,
         ticket::{Ticket, TicketStatus},

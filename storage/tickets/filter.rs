@@ -5,6 +5,7 @@ use sqlx::{Database, Encode, QueryBuilder, Type};
 
 use crate::{
     contacts::Numbers,
+    core::ids::push_ids,
     model::{
         CompanyId, ConnectionId, ErrorCode, QueueId, TagId, TicketId, UserId,
         ticket::{TicketPriority, TicketStatus},
@@ -280,24 +281,5 @@ where
         " OR t.queue_id IN (",
         scope.queues.iter().map(|id| id.0),
     );
-    query.push(")");
-}
-
-pub(crate) fn push_ids<DB>(
-    query: &mut QueryBuilder<DB>,
-    before: &'static str,
-    ids: impl ExactSizeIterator<Item = i64>,
-) where
-    DB: Database,
-    i64: for<'q> Encode<'q, DB> + Type<DB>,
-{
-    if ids.len() == 0 {
-        return;
-    }
-    query.push(before);
-    let mut list = query.separated(", ");
-    for id in ids {
-        list.push_bind(id);
-    }
     query.push(")");
 }

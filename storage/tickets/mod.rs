@@ -26,6 +26,7 @@ use uuid::Uuid;
 use crate::{
     AT_ONCE, Conn, Result, StorageError,
     contacts::fold,
+    core::ids::push_ids,
     model::{
         CompanyId, ConnectionId, ContactId, ErrorCode, PromptId, QueueId, QueueIntegrationId,
         TagId, TicketId, UserId,
@@ -43,9 +44,9 @@ use crate::{
 
 pub use running::{list_held, list_in_queue};
 
+pub(crate) use filter::push_scope;
 pub use filter::{Cursor, TicketFilter, ViewerScope};
 use filter::{order, push_after, push_conditions, push_count};
-pub(crate) use filter::{push_ids, push_scope};
 
 /// Tickets a page (rule B0).
 pub const PAGE_SIZE: i64 = 40;

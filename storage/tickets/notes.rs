@@ -5,12 +5,13 @@ use sqlx::QueryBuilder;
 
 use crate::{
     Conn, Result,
+    core::ids::push_ids,
     model::{
         CompanyId, ContactId, ErrorCode, TicketId, TicketNoteId, UserId,
         note::{NoteUser, TicketNote},
     },
     on,
-    tickets::{ViewerScope, push_ids},
+    tickets::ViewerScope,
 };
 
 /// Most notes that a list shows.

@@ -24,12 +24,12 @@ use sqlx::QueryBuilder;
 use super::read::window_of;
 use crate::{
     Conn, Result,
+    core::ids::push_ids,
     model::{
         CampaignId, CampaignRecipientId, CompanyId, ConnectionId, FileListId, MediaId,
         campaign::{CampaignTexts, PausedReason, SendingWindow},
     },
     on,
-    tickets::push_ids,
 };
 
 /// A campaign that runs.

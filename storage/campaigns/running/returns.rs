@@ -7,10 +7,11 @@ use chrono::{DateTime, Utc};
 use sqlx::QueryBuilder;
 
 use crate::{
-    Conn, Result, campaigns, messages,
+    Conn, Result, campaigns,
+    core::ids::push_ids,
+    messages,
     model::{CampaignId, CampaignRecipientId, CompanyId, MessageId},
     on,
-    tickets::push_ids,
 };
 
 /// Sends that are taken back in one transaction.
