@@ -3,9 +3,10 @@
 
 #![cfg(test)]
 
+mod arrows;
 mod written;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
 
@@ -30,44 +31,6 @@ const OWNED_CRATES: &[(&str, &str)] = &[
     ("sqlx::", "storage/"),
     ("bb8_redis", "storage/"),
     ("actix_web_actors", "http/socket/session"),
-];
-
-/// Files on the ground floor of `actors/` that put the folders together.
-const ACTOR_COMPOSERS: &[&str] = &["actors/lib.rs", "actors/system.rs", "actors/cluster.rs"];
-
-/// What each folder of `actors/` may import from its sibling folders; one that is missing here fails the test. Files
-/// on the ground floor (`actors/error.rs` …) are for everybody and import no folder.
-const ACTOR_ARROWS: &[(&str, &[&str])] = &[
-    ("rules", &[]),
-    ("egress", &[]),
-    ("registry", &[]),
-    ("push", &["egress", "rules"]),
-    ("room", &["registry", "rules"]),
-    ("presence", &["registry", "rules", "room"]),
-    ("billing", &["egress", "rules"]),
-    ("desk", &["registry", "rules", "room", "presence"]),
-    (
-        "connection",
-        &["egress", "registry", "rules", "room", "desk"],
-    ),
-    ("campaign", &["registry", "rules", "room", "desk"]),
-    ("integration", &["egress", "registry", "rules", "desk"]),
-    ("webhooks", &["egress", "integration"]),
-    (
-        "clock",
-        &[
-            "registry",
-            "rules",
-            "room",
-            "presence",
-            "desk",
-            "connection",
-            "campaign",
-            "integration",
-            "webhooks",
-            "billing",
-        ],
-    ),
 ];
 
 /// The two places that list the wire's error codes; a test of the web UI compares its three languages.
@@ -189,98 +152,8 @@ fn first_word(text: &str) -> &str {
     text.get(..end.unwrap_or(text.len())).unwrap_or_default()
 }
 
-/// The modules that a source reaches by `crate::name` or by a tree `crate::{name, name::…}`, of several lines too.
-fn crate_modules_named(text: &str) -> BTreeSet<String> {
-    let code: Vec<&str> = text.lines().map(code_of).collect();
-    let code = code.join("\n");
-    let mut named = BTreeSet::new();
-    for rest in code.split("crate::").skip(1) {
-        let Some(tree) = rest.strip_prefix('{') else {
-            named.insert(first_word(rest).to_owned());
-            continue;
-        };
-        let mut depth = 0_usize;
-        let mut part = String::new();
-        for letter in tree.chars() {
-            match letter {
-                '}' if depth == 0 => break,
-                '{' => depth += 1,
-                '}' => depth -= 1,
-                ',' if depth == 0 => {
-                    named.insert(first_word(part.trim()).to_owned());
-                    part.clear();
-                    continue;
-                }
-                _ => {}
-            }
-            part.push(letter);
-        }
-        named.insert(first_word(part.trim()).to_owned());
-    }
-    named
-}
-
 fn is_test(path: &str) -> bool {
-    path.ends_with("/tests.rs") || path.contains("/tests/")
-}
-
-/// The folder of `actors/` a file is in; `None` for the ground floor and for other crates.
-fn actor_folder(path: &str) -> Option<&str> {
-    path.strip_prefix("actors/")?
-        .split_once('/')
-        .map(|(folder, _)| folder)
-}
-
-#[test]
-fn actors_import_in_one_direction() {
-    let files: BTreeSet<String> = sources(&[".rs"])
-        .into_iter()
-        .filter(|path| path.starts_with("actors/"))
-        .collect();
-    let folders: BTreeSet<&str> = files.iter().filter_map(|path| actor_folder(path)).collect();
-    let arrows: BTreeMap<&str, &[&str]> = ACTOR_ARROWS.iter().copied().collect();
-
-    let mut violations = Vec::new();
-    for path in &files {
-        let folder = actor_folder(path);
-        let allowed = match folder.map(|name| arrows.get(name)) {
-            // what composes everything; a test may set up a neighbour
-            _ if ACTOR_COMPOSERS.contains(&path.as_str()) || is_test(path) => continue,
-            Some(None) => {
-                violations.push(format!("{path}: give its folder a place in ACTOR_ARROWS"));
-                continue;
-            }
-            Some(Some(allowed)) => allowed,
-            None => &[][..],
-        };
-        for name in crate_modules_named(&read(path)) {
-            let name = name.as_str();
-            if folders.contains(name) && folder != Some(name) && !allowed.contains(&name) {
-                let from = folder.unwrap_or("ground floor");
-                violations.push(format!("{path}: {from} -> {name}"));
-            }
-        }
-    }
-    assert_none("arrows inside actors/ run one way", &violations);
-}
-
-#[test]
-fn actor_arrows_have_no_cycle() {
-    let mut placed: BTreeSet<&str> = BTreeSet::new();
-    for _ in ACTOR_ARROWS {
-        for (module, may) in ACTOR_ARROWS {
-            if may.iter().all(|name| placed.contains(name)) {
-                placed.insert(module);
-            }
-        }
-    }
-    let stuck: Vec<String> = ACTOR_ARROWS
-        .iter()
-        .map(|(module, _)| *module)
-        .filter(|module| !placed.contains(module))
-        .map(str::to_owned)
-        .collect();
-    assert_none("modules on a cycle, or above one", &stuck);
+    path.ends_with("/tests.rs") || path.ends_with("_tests.rs") || path.contains("/tests/")
 }
 
 fn migrations(folder: &str) -> BTreeSet<String> {
@@ -404,7 +277,7 @@ fn what_is_told_is_a_type() {
         let is_server = ["actors/", "http/", "storage/"]
             .iter()
             .any(|folder| path.starts_with(folder));
-        is_server && !is_test(path) && !path.ends_with("_tests.rs")
+        is_server && !is_test(path)
     };
     let mut violations = Vec::new();
     for path in sources(&[".rs"]).into_iter().filter(of_server) {
