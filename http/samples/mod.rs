@@ -1,5 +1,5 @@
 //! How this node was over the last day: looked at every five seconds, kept in memory, and never more than 180 points of each
-//! of three ranges.
+//! of three ranges. A restart forgets it, and of other nodes the operators' page shows what the database knows.
 
 pub(crate) mod process;
 

@@ -1,5 +1,6 @@
 //! How long a voice note is and how loud where, as phones draw it before they have fetched it. Nothing is decoded: Opus
-//! spends more bytes on speech than on silence, so the sizes of its packets have the shape of the sound.
+//! spends more bytes on speech than on silence, so the sizes of its packets have the shape of the sound. A note of
+//! constant rate has a flat line.
 
 /// Bars of a voice note on a phone.
 const BARS: usize = 64;

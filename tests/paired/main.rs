@@ -1,5 +1,5 @@
 //! A number that is paired with a phone, against a network of phones that shares no code with what the server speaks with: the
-//! npm packages `@openclaw/crabline`, `baileys` and `libsignal`, in `tests/paired/peer` (DECISIONS 170).
+//! npm packages `@openclaw/crabline`, `baileys` and `libsignal`, in `tests/paired/peer` (DECISIONS 130).
 #![cfg(test)]
 
 #[path = "../support/mod.rs"]

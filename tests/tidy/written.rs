@@ -1,4 +1,4 @@
-//! What has to be written down: rules and requirements that comments name, metrics, and modules in their folders.
+//! What has to be written down: rules, requirements and decisions that are named, metrics, and modules in their folders.
 
 use std::collections::BTreeSet;
 
@@ -122,6 +122,58 @@ fn every_requirement_that_is_named_is_written_down() {
         })
         .collect();
     assert_none("a named requirement stands in docs/product", &violations);
+}
+
+/// The numbers that follow a word: "DECISIONS 1, 2 and 3", over the ends of lines too.
+fn numbers_after(word: &str, text: &str) -> BTreeSet<u16> {
+    let mut numbers = BTreeSet::new();
+    let mut may_follow = false;
+    for token in text.split_whitespace() {
+        let bare = token.trim_start_matches(|letter: char| !letter.is_alphanumeric());
+        if bare == word {
+            may_follow = true;
+        } else if may_follow && !bare.is_empty() && bare != "and" {
+            let digits = bare.trim_end_matches(|letter: char| !letter.is_ascii_digit());
+            let number: Option<u16> = digits.parse().ok();
+            numbers.extend(number);
+            may_follow = number.is_some() && matches!(bare.strip_prefix(digits), Some("" | ","));
+        }
+    }
+    numbers
+}
+
+/// The numbers that stand alone in parentheses.
+fn numbers_in_parentheses(text: &str) -> BTreeSet<u16> {
+    let inside = text.split('(').skip(1);
+    let inside = inside.filter_map(|rest| rest.split(')').next());
+    inside.filter_map(|part| part.parse().ok()).collect()
+}
+
+#[test]
+fn every_decision_that_is_named_is_written_down() {
+    let all = sources(&[".rs", ".ts", ".tsx", ".mjs", ".md", ".toml", ".sql"]);
+    let mut violations = Vec::new();
+    for (word, place) in [("DECISIONS", "DECISIONS.md"), ("NOTES", "benches/NOTES.md")] {
+        let text = read(place);
+        let headings = text.lines().filter_map(|line| line.strip_prefix("## "));
+        let written: BTreeSet<u16> = headings
+            .filter_map(|heading| first_word(heading).parse().ok())
+            .collect();
+        assert!(written.len() > 20, "{place}: {written:?}");
+        for path in &all {
+            let text = read(path);
+            let mut named = numbers_after(word, &text);
+            if path == place {
+                named.extend(numbers_in_parentheses(&text));
+            }
+            let missing = named.difference(&written);
+            violations.extend(missing.map(|number| format!("{path}: {word} {number}")));
+        }
+    }
+    assert_none(
+        "a cited decision or note has its heading in DECISIONS.md or benches/NOTES.md",
+        &violations,
+    );
 }
 
 /// Whether a file stands beside the folder of its own module: the folder's `mod.rs` is its place.

@@ -199,7 +199,7 @@ function TypedField({ kind, ...props }: DateFieldProps & { kind: DateKind }) {
   );
 }
 
-/** A day: typed in the order of the user's language, or chosen in a calendar. */
+/** A day: typed with the day first in every language (DECISIONS 140), or chosen in a calendar. */
 export const DateField = (props: DateFieldProps) => <TypedField kind="date" {...props} />;
 
 /** A day and its time of day. */
