@@ -39,6 +39,15 @@ const gesturesFor = (title, control) => {
   return number % SHARE === 0 && names.length > 0 ? [names[Math.floor(number / SHARE) % names.length]] : [];
 };
 
+/** A page that comes has the focus a moment after the one that went; what has none by then has lost it. */
+const FOCUS_MS = 600;
+const untilFocused = (page) =>
+  page
+    .waitForFunction(() => document.activeElement !== document.body, null, { timeout: FOCUS_MS })
+    .catch((error) => {
+      if (!WAITED.test(error.message)) throw error;
+    });
+
 /** Does one gesture on a surface that is open; answers what was seen and what is wrong. */
 async function tryGesture(world, control, name, single) {
   const { page, record } = world;
@@ -56,6 +65,7 @@ async function tryGesture(world, control, name, single) {
   }
   await record.settle();
   await page.waitForTimeout(200);
+  await untilFocused(page);
   const seen = { before, after: await stateOf(page), asked: record.asked(), control, ran };
   seen.single = single ?? seen;
   const faults = gesture.rules.map((rule) => rule(seen)).filter(Boolean);

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from './client';
-import { keys } from './keys';
+import { pageKeys } from './pageKeys';
 
 /** Everybody who works here, by name. */
 export const attendantsOptions = queryOptions({
-  queryKey: keys.attendants,
+  queryKey: pageKeys.attendants,
   queryFn: ({ signal }) => api.get('/users/list', { signal }),
 });

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from './client';
-import { keys } from './keys';
+import { pageKeys } from './pageKeys';
 import type { Setting } from './types';
 
 /** Whether a reason is asked for when a ticket is closed. */
@@ -9,7 +9,7 @@ export const ASKED: readonly Asked[] = ['disabled', 'optional', 'required'];
 export const CLOSING_SETTING = 'closingReason';
 
 export const closingReasonsOptions = queryOptions({
-  queryKey: keys.closingReasons,
+  queryKey: pageKeys.closingReasons,
   queryFn: ({ signal }) => api.get('/closing-reasons', { signal }),
 });
 

@@ -1,13 +1,13 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { toPayload, type ContactValues } from '@/lib/contactForm';
 import { api } from './client';
-import { keys } from './keys';
+import { pageKeys } from './pageKeys';
 import type { Contact } from './types';
 
 /** One contact; the one that a link names, if it names one. */
 export const contactOptions = (id: number | null) =>
   queryOptions({
-    queryKey: keys.contact(id ?? 0),
+    queryKey: pageKeys.contact(id ?? 0),
     queryFn: ({ signal }) => api.get('/contacts/{id}', { path: { id: id ?? 0 }, signal }),
     enabled: id !== null,
     // Events of contacts are heard while the page is open; one that was closed asks again.
@@ -17,7 +17,7 @@ export const contactOptions = (id: number | null) =>
 /** What a contact that is a business says of itself. */
 export const contactProfileOptions = (id: number) =>
   queryOptions({
-    queryKey: keys.contactProfile(id),
+    queryKey: pageKeys.contactProfile(id),
     queryFn: ({ signal }) => api.get('/contacts/{id}/profile', { path: { id }, signal }),
     refetchOnMount: 'always',
   });

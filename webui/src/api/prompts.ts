@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from './client';
-import { keys } from './keys';
+import { pageKeys } from './pageKeys';
 import type { Prompt } from './types';
 
 /** As many as one look takes; nobody chooses from more. */
@@ -8,7 +8,7 @@ const PAGES_MAX = 10;
 
 /** The company's prompts by name, for those who choose one. */
 export const promptsOptions = queryOptions({
-  queryKey: keys.promptChoice,
+  queryKey: pageKeys.promptChoice,
   queryFn: async ({ signal }) => {
     const all: Prompt[] = [];
     for (let pageNumber = 1; pageNumber <= PAGES_MAX; pageNumber += 1) {

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from './client';
-import { keys } from './keys';
+import { pageKeys } from './pageKeys';
 
 /** The company's settings; events tell when to ask anew. */
 export const settingsOptions = queryOptions({
-  queryKey: keys.settings,
+  queryKey: pageKeys.settings,
   queryFn: ({ signal }) => api.get('/settings', { signal }),
 });

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from './client';
-import { keys } from './keys';
+import { pageKeys } from './pageKeys';
 
 /** Every tag of the company, to choose from. */
 export const tagsOptions = queryOptions({
-  queryKey: keys.tags,
+  queryKey: pageKeys.tags,
   queryFn: ({ signal }) => api.get('/tags/list', { signal }),
 });

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from './client';
-import { keys } from './keys';
+import { pageKeys } from './pageKeys';
 
 /** The templates of a number: all for admins, those that may be sent for everybody else. */
 export const templatesOptions = (connectionId: number) =>
   queryOptions({
-    queryKey: keys.templates(connectionId),
+    queryKey: pageKeys.templates(connectionId),
     queryFn: ({ signal }) => api.get('/whatsapp/{id}/templates', { path: { id: connectionId }, signal }),
   });

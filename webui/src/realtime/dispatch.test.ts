@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keys } from '@/api/keys';
+import { pageKeys } from '@/api/pageKeys';
 import { queryClient } from '@/api/queryClient';
 import type { Attendant, Chat, ChatMessage, Connection, Contact, TicketNote } from '@/api/types';
 import { makeContact } from '@/dev/fixtures';
@@ -57,19 +58,19 @@ const newMessage = { id: 9, chatId: 3, senderId: 2, message: 'oi' } as unknown a
 describe('an answer that left the server before an event', () => {
   it('gets the notes that were written meanwhile', async () => {
     const ticketNote = { id: 4, contactId: 8, note: 'Prefere boleto' } as TicketNote;
-    await loadWhile(keys.ticketNotes(8), [], { entity: 'ticketNote', event: { action: 'create', ticketNote } });
-    await vi.waitFor(() => expect(queryClient.getQueryData(keys.ticketNotes(8))).toEqual([ticketNote]));
+    await loadWhile(pageKeys.ticketNotes(8), [], { entity: 'ticketNote', event: { action: 'create', ticketNote } });
+    await vi.waitFor(() => expect(queryClient.getQueryData(pageKeys.ticketNotes(8))).toEqual([ticketNote]));
   });
 
   it('gets the chat messages that came meanwhile, which are heard once', async () => {
     const ping = vi.spyOn(sound, 'playPing').mockImplementation(() => undefined);
     const empty = { pages: [{ records: [], count: 0, hasMore: false }], pageParams: [null] } as ChatTalk;
-    await loadWhile(keys.chatMessages(3), empty, {
+    await loadWhile(pageKeys.chatMessages(3), empty, {
       entity: 'chat',
       event: { action: 'new-message', newMessage, chat },
     });
     await vi.waitFor(() => {
-      const talk = queryClient.getQueryData<ChatTalk>(keys.chatMessages(3));
+      const talk = queryClient.getQueryData<ChatTalk>(pageKeys.chatMessages(3));
       expect(talk?.pages[0]?.records).toEqual([newMessage]);
     });
     expect(ping).toHaveBeenCalledTimes(1);
@@ -77,11 +78,11 @@ describe('an answer that left the server before an event', () => {
 
   it("gets a contact's new name", async () => {
     const contact = makeContact({ id: 8, name: 'Beatriz' });
-    await loadWhile(keys.contact(8), makeContact({ id: 8, name: 'Bia' }), {
+    await loadWhile(pageKeys.contact(8), makeContact({ id: 8, name: 'Bia' }), {
       entity: 'contact',
       event: { action: 'update', contact },
     });
-    await vi.waitFor(() => expect(queryClient.getQueryData<Contact>(keys.contact(8))?.name).toBe('Beatriz'));
+    await vi.waitFor(() => expect(queryClient.getQueryData<Contact>(pageKeys.contact(8))?.name).toBe('Beatriz'));
   });
 
   it('is asked for once more where only the server knows, and no other query is', async () => {
@@ -110,7 +111,7 @@ describe('what is told', () => {
   };
   const matriz = { id: 3, name: 'Matriz', status: 'CONNECTED', updatedAt: '2026-07-01T12:00:00Z' } as Connection;
   const numbers = () => queryClient.getQueryData<Connection[]>(keys.connections);
-  const colleagues = () => queryClient.getQueryData<Attendant[]>(keys.attendants);
+  const colleagues = () => queryClient.getQueryData<Attendant[]>(pageKeys.attendants);
 
   it('of a number adds it, changes it, says how its session stands, and takes it away', () => {
     queryClient.setQueryData(keys.connections, []);
@@ -127,7 +128,7 @@ describe('what is told', () => {
 
   it('of a colleague adds him, changes him, and takes him away', () => {
     const user = { id: 4, name: 'Rafael', online: false, queues: [] } as unknown as Attendant;
-    queryClient.setQueryData(keys.attendants, []);
+    queryClient.setQueryData(pageKeys.attendants, []);
     arrive({ entity: 'user', event: { action: 'create', user } });
     expect(colleagues()).toEqual([user]);
     arrive({ entity: 'user', event: { action: 'update', user: { id: 4, name: 'Rafael', online: true } } });
@@ -137,21 +138,21 @@ describe('what is told', () => {
   });
 
   it('of a contact changes him where he is shown', () => {
-    queryClient.setQueryData(keys.contact(8), makeContact({ id: 8, name: 'Bia' }));
+    queryClient.setQueryData(pageKeys.contact(8), makeContact({ id: 8, name: 'Bia' }));
     arrive({ entity: 'contact', event: { action: 'update', contact: makeContact({ id: 8, name: 'Beatriz' }) } });
-    expect(queryClient.getQueryData<Contact>(keys.contact(8))?.name).toBe('Beatriz');
+    expect(queryClient.getQueryData<Contact>(pageKeys.contact(8))?.name).toBe('Beatriz');
   });
 
   it('of a chat changes it in the list, and adds what was written', () => {
     const pages = (records: object[]) => ({ pages: [{ records, count: 1, hasMore: false }], pageParams: [1] });
     queryClient.setQueryData(keys.chatList(''), pages([chat]));
-    queryClient.setQueryData(keys.chatMessages(3), pages([]));
+    queryClient.setQueryData(pageKeys.chatMessages(3), pages([]));
     const renamed = { ...chat, title: 'Estoque' };
     arrive({ entity: 'chat', event: { action: 'update', chat: renamed } });
     expect(queryClient.getQueryData(keys.chatList(''))).toEqual(pages([renamed]));
     vi.spyOn(sound, 'playPing').mockImplementation(() => undefined);
     arrive({ entity: 'chat', event: { action: 'new-message', newMessage, chat: renamed } });
-    expect(queryClient.getQueryData<ChatTalk>(keys.chatMessages(3))?.pages[0]?.records).toEqual([newMessage]);
+    expect(queryClient.getQueryData<ChatTalk>(pageKeys.chatMessages(3))?.pages[0]?.records).toEqual([newMessage]);
   });
 
   /** Loads each of them, tells of a change, and answers which are to be asked for anew. */
@@ -167,21 +168,21 @@ describe('what is told', () => {
     { action: 'update', tag },
     { action: 'delete', tagId: 5 },
   ] as const)('of a tag ($action) has its page, the lanes and their cards read anew', (event) => {
-    const shown = [keys.tagPage(''), keys.tagLanes, keys.boardLane('tags:5')];
+    const shown = [pageKeys.tagPage(''), pageKeys.tagLanes, pageKeys.boardLane('tags:5')];
     expect(staleAfter(shown, { entity: 'tag', event })).toEqual(shown);
     expect(staleAfter([keys.queues], { entity: 'tag', event })).toEqual([]);
   });
 
   // spec: A075
   it('of a deleted queue has the queues read anew, and the colleagues, users and numbers that had it', () => {
-    const shown = [keys.queues, keys.attendants, keys.userList(''), keys.connections];
+    const shown = [keys.queues, pageKeys.attendants, pageKeys.userList(''), keys.connections];
     expect(staleAfter(shown, { entity: 'queue', event: { action: 'delete', queueId: 10 } })).toEqual(shown);
   });
 
   it('of an announcement has them all read anew', () => {
-    queryClient.setQueryData(keys.announcements, { pages: [], pageParams: [] });
+    queryClient.setQueryData(pageKeys.announcements, { pages: [], pageParams: [] });
     arrive({ entity: 'announcement', event: { action: 'delete', id: 1 } });
-    expect(queryClient.getQueryState(keys.announcements)?.isInvalidated).toBe(true);
+    expect(queryClient.getQueryState(pageKeys.announcements)?.isInvalidated).toBe(true);
   });
 });
 
@@ -190,7 +191,7 @@ describe('a deleted chat', () => {
     const list = { pages: [{ records: [chat], count: 1, hasMore: false }], pageParams: [1] };
     queryClient.setQueryData(keys.chatList(''), list);
     arrive({ entity: 'chat', event: { action: 'delete', id: 3 } });
-    expect(queryClient.getQueryData(keys.chat('c'))).toBeNull();
+    expect(queryClient.getQueryData(pageKeys.chat('c'))).toBeNull();
   });
 });
 
@@ -204,13 +205,13 @@ describe('an event whose handler throws', () => {
     });
     const asked = vi.spyOn(queryClient, 'invalidateQueries');
     const ticketNote = { id: 4, contactId: 8, note: 'Prefere boleto' } as TicketNote;
-    queryClient.setQueryData(keys.ticketNotes(8), []);
+    queryClient.setQueryData(pageKeys.ticketNotes(8), []);
     arrive(
       { entity: 'chat', event: { action: 'update', chat } },
       { entity: 'ticketNote', event: { action: 'create', ticketNote } },
     );
     expect(reported).toHaveBeenCalledTimes(1);
-    expect(queryClient.getQueryData(keys.ticketNotes(8))).toEqual([ticketNote]);
+    expect(queryClient.getQueryData(pageKeys.ticketNotes(8))).toEqual([ticketNote]);
     await vi.waitFor(() => expect(asked).toHaveBeenCalled());
     vi.unstubAllGlobals();
   });
@@ -218,7 +219,7 @@ describe('an event whose handler throws', () => {
 
 // spec: A063
 it('makes the page ask anew how an invoice stands when a payment is told', async () => {
-  await queryClient.fetchQuery({ queryKey: keys.invoice(7), queryFn: () => Promise.resolve({ status: 'open' }) });
+  await queryClient.fetchQuery({ queryKey: pageKeys.invoice(7), queryFn: () => Promise.resolve({ status: 'open' }) });
   arrive({ entity: 'payment', event: { action: 'CONCLUIDA', company: makeUser().company as never } });
-  await vi.waitFor(() => expect(queryClient.getQueryState(keys.invoice(7))?.isInvalidated).toBe(true));
+  await vi.waitFor(() => expect(queryClient.getQueryState(pageKeys.invoice(7))?.isInvalidated).toBe(true));
 });

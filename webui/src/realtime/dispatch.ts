@@ -1,4 +1,5 @@
 import { keys } from '@/api/keys';
+import { pageKeys } from '@/api/pageKeys';
 import { queryClient } from '@/api/queryClient';
 import { setLookers } from '@/state/lookers';
 import { currentSession } from '@/state/session';
@@ -43,38 +44,38 @@ const HANDLERS: { [E in Entity]: Handler<Handled[E]> } = {
     store: (client, event) => event.action === 'update' && renewEverywhere(client, 'queue', event.queue),
     // with it go its places in those who serve it and in numbers
     stale: ({ action }) =>
-      action === 'delete' ? [keys.queues, keys.attendants, keys.userLists, keys.connections] : [keys.queues],
+      action === 'delete' ? [keys.queues, pageKeys.attendants, pageKeys.userLists, keys.connections] : [keys.queues],
   },
-  queueOptions: { stale: () => [keys.queueOptions] },
-  holiday: { stale: () => [keys.holidays] },
-  companyHours: { stale: () => [keys.companyHours] },
-  messageTemplates: { stale: ({ whatsappId }) => [keys.templates(whatsappId)] },
-  quickMessage: { stale: () => [keys.quickMessages] },
-  file: { stale: () => [keys.files] },
-  announcement: { stale: () => [keys.announcements] },
-  schedule: { stale: () => [keys.schedules] },
+  queueOptions: { stale: () => [pageKeys.queueOptions] },
+  holiday: { stale: () => [pageKeys.holidays] },
+  companyHours: { stale: () => [pageKeys.companyHours] },
+  messageTemplates: { stale: ({ whatsappId }) => [pageKeys.templates(whatsappId)] },
+  quickMessage: { stale: () => [pageKeys.quickMessages] },
+  file: { stale: () => [pageKeys.files] },
+  announcement: { stale: () => [pageKeys.announcements] },
+  schedule: { stale: () => [pageKeys.schedules] },
   // with its report
-  campaign: { stale: () => [keys.campaigns] },
-  ContactList: { stale: () => [keys.mailingLists] },
+  campaign: { stale: () => [pageKeys.campaigns] },
+  ContactList: { stale: () => [pageKeys.mailingLists] },
   ContactListItem: {
     stale: (event) => {
       const id = 'record' in event ? event.record.contactListId : event.contactListId;
       // with the numbers in its head
-      return [keys.mailingListItems(id), keys.mailingList(id)];
+      return [pageKeys.mailingListItems(id), pageKeys.mailingList(id)];
     },
   },
-  closingReason: { stale: () => [keys.closingReasons] },
-  prompt: { stale: () => [keys.prompts] },
-  article: { stale: () => [keys.prompts] },
-  queueIntegration: { stale: ({ action }) => (action === 'testSession' ? [] : [keys.integrations]) },
+  closingReason: { stale: () => [pageKeys.closingReasons] },
+  prompt: { stale: () => [pageKeys.prompts] },
+  article: { stale: () => [pageKeys.prompts] },
+  queueIntegration: { stale: ({ action }) => (action === 'testSession' ? [] : [pageKeys.integrations]) },
   // the logs look again by themselves, and that of a deleted one must not
-  webhook: { stale: () => [keys.webhookList] },
-  apiKey: { stale: () => [keys.apiKeys] },
+  webhook: { stale: () => [pageKeys.webhookList] },
+  apiKey: { stale: () => [pageKeys.apiKeys] },
   company: companyHandler,
-  payment: { stale: () => [keys.billing] },
-  impersonation: { stale: () => [keys.impersonations] },
-  invitation: { stale: () => [keys.invitations] },
-  help: { stale: () => [keys.helps] },
+  payment: { stale: () => [pageKeys.billing] },
+  impersonation: { stale: () => [pageKeys.impersonations] },
+  invitation: { stale: () => [pageKeys.invitations] },
+  help: { stale: () => [pageKeys.helps] },
   lookers: {
     effects: (_client, { ticketId, users, isContactWriting }) => setLookers(ticketId, users, isContactWriting),
   },

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { keys } from '@/api/keys';
+import { pageKeys } from '@/api/pageKeys';
 import { makeMessage, makeTicket } from '@/dev/fixtures';
 import { renewEverywhere } from './parts';
 
@@ -33,13 +34,13 @@ it('shows a changed name wherever a part of the thing stands, and touches nothin
 it('changes single parts and lists of them, and leaves what is up to date alone', () => {
   const client = new QueryClient();
   client.setQueryData(keys.ticket('u'), makeTicket({ id: 1, queueId: 1, queue: sales }));
-  client.setQueryData(keys.attendants, [{ id: 7, queues: [named(2, 'Suporte'), sales] }]);
+  client.setQueryData(pageKeys.attendants, [{ id: 7, queues: [named(2, 'Suporte'), sales] }]);
   renewEverywhere(client, 'queue', named(1, 'Comercial'));
   expect(client.getQueryData(keys.ticket('u'))).toMatchObject({ queue: { name: 'Comercial' } });
-  const attendants = client.getQueryData(keys.attendants);
+  const attendants = client.getQueryData(pageKeys.attendants);
   expect(attendants).toMatchObject([{ queues: [{ name: 'Suporte' }, { name: 'Comercial' }] }]);
   renewEverywhere(client, 'queue', named(1, 'Comercial'));
-  expect(client.getQueryData(keys.attendants)).toBe(attendants);
+  expect(client.getQueryData(pageKeys.attendants)).toBe(attendants);
 });
 
 // Without the mend whatever had an equal id in a field of that name was written over, also what was no server's data.

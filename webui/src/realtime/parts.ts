@@ -1,5 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { keys } from '@/api/keys';
+import { pageKeys } from '@/api/pageKeys';
 
 /** Things of which other records show a part, and the fields that hold the parts, single or as a list. */
 const FIELDS = {
@@ -46,21 +47,21 @@ function renewParts(value: unknown, fields: readonly string[], fresh: Fresh): un
 const SHOWING: readonly QueryKey[] = [
   keys.tickets,
   keys.openTickets,
-  keys.foundTickets,
+  pageKeys.foundTickets,
   keys.allMessages,
-  keys.allMessageHits,
+  pageKeys.allMessageHits,
   keys.unknownMessages,
   keys.notifications,
   keys.allTicketNotes,
-  keys.allTicketSteps,
-  keys.schedules,
-  keys.chats,
-  keys.openChats,
-  keys.allChatMessages,
-  keys.attendants,
-  keys.userLists,
+  pageKeys.allTicketSteps,
+  pageKeys.schedules,
+  pageKeys.chats,
+  pageKeys.openChats,
+  pageKeys.allChatMessages,
+  pageKeys.attendants,
+  pageKeys.userLists,
   keys.connections,
-  keys.campaigns,
+  pageKeys.campaigns,
 ];
 
 /** A changed name shows wherever a part of the thing stands: on tickets, messages, schedules, chats. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '@/api/client';
 import { keys } from '@/api/keys';
+import { pageKeys } from '@/api/pageKeys';
 import { queryClient } from '@/api/queryClient';
 import { makeTicket } from '@/dev/fixtures';
 import { makeUser } from '@/dev/signedIn';
@@ -134,13 +135,15 @@ describe('the live connection', () => {
 
   // Without the mend only lists of tickets were: notes, chats and contacts loaded before stayed as they were.
   it('brings everything up to date when it first comes about', async () => {
-    queryClient.setQueryData(keys.ticketNotes(1), []);
-    queryClient.setQueryData(keys.chats, []);
+    queryClient.setQueryData(pageKeys.ticketNotes(1), []);
+    queryClient.setQueryData(pageKeys.chats, []);
     syncSocket(1, 1);
     const socket = await newest(1);
     socket.play('ready', { lastSeq: 5 });
     await vi.waitFor(() => {
-      const isOld = [keys.ticketNotes(1), keys.chats].map((key) => queryClient.getQueryState(key)?.isInvalidated);
+      const isOld = [pageKeys.ticketNotes(1), pageKeys.chats].map(
+        (key) => queryClient.getQueryState(key)?.isInvalidated,
+      );
       expect(isOld).toEqual([true, true]);
     });
   });

@@ -1,10 +1,10 @@
+import { pageKeys } from '@/api/pageKeys';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import CornerDownLeft from 'lucide-react/icons/corner-down-left';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import styled from 'styled-components';
 import { api } from '@/api/client';
-import { keys } from '@/api/keys';
 import { useT } from '@/i18n';
 import { can } from '@/lib/permissions';
 import { displayName } from '@/lib/phone';
@@ -45,7 +45,7 @@ export default function CommandBar({ onClose }: { onClose: () => void }) {
   const { search } = combo;
   const typed = combo.text.trim();
   const { data, isError } = useQuery({
-    queryKey: [...keys.foundTickets, search],
+    queryKey: [...pageKeys.foundTickets, search],
     queryFn:
       search.length < MIN_SEARCH
         ? skipToken

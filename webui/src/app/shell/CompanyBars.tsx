@@ -6,7 +6,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import styled from 'styled-components';
 import { api } from '@/api/client';
-import { keys } from '@/api/keys';
+import { pageKeys } from '@/api/pageKeys';
 import type { Impersonation } from '@/api/types';
 import { errorText, useT } from '@/i18n';
 import { formatDate, formatTime } from '@/lib/dates';
@@ -138,7 +138,7 @@ function SupportBar({ stay }: { stay: Impersonation }) {
     mutationFn: () => api.delete('/impersonations/{id}', { path: { id: stay.id } }),
     onSuccess: () => isOwn && leaveStay(),
     onError: (error) => toast.error(errorText(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.impersonations }),
+    onSettled: () => client.invalidateQueries({ queryKey: pageKeys.impersonations }),
   });
   const values = {
     actor: stay.actorName,
@@ -182,7 +182,7 @@ function useRunning(stays: readonly Impersonation[]): readonly Impersonation[] {
 /** What everybody in the company has to know, on every page: support at work in it, and that it may only look. */
 export default function CompanyBars() {
   const { data } = useQuery({
-    queryKey: keys.impersonations,
+    queryKey: pageKeys.impersonations,
     queryFn: ({ signal }) => api.get('/impersonations', { signal }),
   });
   const running = useRunning(data ?? []);

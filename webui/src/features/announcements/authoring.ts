@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { api } from '@/api/client';
-import { keys } from '@/api/keys';
+import { pageKeys } from '@/api/pageKeys';
 import type { Announcement } from '@/api/types';
 import { errorText } from '@/i18n';
 import type { FileChange } from '@/ui/FileField';
@@ -16,7 +16,7 @@ import { toBody, type AnnouncementForm } from './form';
 
 export const announcementPageOptions = (searchParam: string) =>
   infiniteQueryOptions({
-    queryKey: keys.announcementPage(searchParam),
+    queryKey: pageKeys.announcementPage(searchParam),
     queryFn: ({ pageParam, signal }) =>
       api.get('/announcements', { query: { searchParam, pageNumber: pageParam }, signal }),
     initialPageParam: 1,
@@ -26,13 +26,13 @@ export const announcementPageOptions = (searchParam: string) =>
   });
 
 export const companyNamesOptions = queryOptions({
-  queryKey: keys.companyNames,
+  queryKey: pageKeys.companyNames,
   queryFn: ({ signal }) => api.get('/companies/list', { signal }),
 });
 
 function useRefresh() {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: keys.announcements });
+  return () => client.invalidateQueries({ queryKey: pageKeys.announcements });
 }
 
 interface Saving {

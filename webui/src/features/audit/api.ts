@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { api } from '@/api/client';
-import { keys } from '@/api/keys';
+import { pageKeys } from '@/api/pageKeys';
 import type { AuditSubject } from '@/api/types';
 import { errorText } from '@/i18n';
 import { saveTable } from '@/lib/saveAs';
@@ -25,7 +25,7 @@ const queryOf = ({ searchParam, userId, entity, from, to }: Asked) => ({
 /** Records page by page, the newest first. */
 export const useRecords = (asked: Asked) =>
   useInfiniteQuery({
-    queryKey: keys.audit(asked),
+    queryKey: pageKeys.audit(asked),
     queryFn: ({ pageParam, signal }) =>
       api.get('/audit', { query: { ...queryOf(asked), pageNumber: pageParam }, signal }),
     initialPageParam: 1,

@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { api } from '@/api/client';
-import { keys } from '@/api/keys';
+import { pageKeys } from '@/api/pageKeys';
 import { saveReceipt } from '@/api/receipt';
 import type { Subscription } from '@/api/types';
 import { errorText } from '@/i18n';
@@ -15,7 +15,7 @@ import { bodyOf, type CheckoutForm } from './model';
 
 export const invoicePageOptions = (searchParam: string) =>
   infiniteQueryOptions({
-    queryKey: keys.invoicePage(searchParam),
+    queryKey: pageKeys.invoicePage(searchParam),
     queryFn: ({ pageParam, signal }) =>
       api.get('/invoices/all', { query: { searchParam, pageNumber: pageParam }, signal }),
     initialPageParam: 1,
@@ -25,14 +25,14 @@ export const invoicePageOptions = (searchParam: string) =>
   });
 
 export const subscriptionOptions = queryOptions({
-  queryKey: keys.subscription,
+  queryKey: pageKeys.subscription,
   queryFn: ({ signal }) => api.get('/subscription', { signal }),
   refetchOnMount: 'always',
 });
 
 /** The plans that the company can take, and what each would mean now. */
 export const planOffersOptions = queryOptions({
-  queryKey: keys.planOffers,
+  queryKey: pageKeys.planOffers,
   queryFn: ({ signal }) => api.get('/subscription/plans', { signal }),
   refetchOnMount: 'always',
 });
@@ -42,8 +42,8 @@ function useStanding<Wish>(ask: (wish: Wish) => Promise<Subscription>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ask,
-    onSuccess: (standing) => client.setQueryData(keys.subscription, standing),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.billing }),
+    onSuccess: (standing) => client.setQueryData(pageKeys.subscription, standing),
+    onSettled: () => client.invalidateQueries({ queryKey: pageKeys.billing }),
   });
 }
 
@@ -56,7 +56,7 @@ export const useKeepPlan = () => useStanding<void>(() => api.delete('/subscripti
 /** How one invoice stands; a payment that is told asks for it anew. */
 export const invoiceOptions = (id: number) =>
   queryOptions({
-    queryKey: keys.invoice(id),
+    queryKey: pageKeys.invoice(id),
     queryFn: ({ signal }) => api.get('/invoices/{id}', { path: { id }, signal }),
   });
 
@@ -65,7 +65,7 @@ export function useCheckout(invoiceId: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (form: CheckoutForm) => api.post('/subscription', { body: bodyOf(form, invoiceId) }),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.billing }),
+    onSettled: () => client.invalidateQueries({ queryKey: pageKeys.billing }),
   });
 }
 

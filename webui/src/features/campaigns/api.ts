@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { api } from '@/api/client';
-import { keys } from '@/api/keys';
+import { pageKeys } from '@/api/pageKeys';
 import type { Campaign, CampaignStanding, ForecastBody, RecipientState } from '@/api/types';
 import { errorText } from '@/i18n';
 import { saveTable } from '@/lib/saveAs';
@@ -16,7 +16,7 @@ import { bodyOf, configOf, type CampaignForm, type ConfigForm } from './model';
 
 export const campaignPageOptions = (searchParam: string, standing: CampaignStanding | null) =>
   infiniteQueryOptions({
-    queryKey: keys.campaignPage(searchParam, standing),
+    queryKey: pageKeys.campaignPage(searchParam, standing),
     queryFn: ({ pageParam, signal }) =>
       api.get('/campaigns', {
         query: { searchParam, pageNumber: pageParam, standing: standing ?? undefined },
@@ -30,14 +30,14 @@ export const campaignPageOptions = (searchParam: string, standing: CampaignStand
 
 export const campaignOptions = (id: number) =>
   queryOptions({
-    queryKey: keys.campaign(id),
+    queryKey: pageKeys.campaign(id),
     queryFn: ({ signal }) => api.get('/campaigns/{id}', { path: { id }, signal }),
     refetchOnMount: 'always',
   });
 
 export const recipientOptions = (id: number, state: RecipientState | null, searchParam: string) =>
   infiniteQueryOptions({
-    queryKey: keys.campaignRecipients(id, state, searchParam),
+    queryKey: pageKeys.campaignRecipients(id, state, searchParam),
     queryFn: ({ pageParam, signal }) =>
       api.get('/campaigns/{id}/recipients', {
         path: { id },
@@ -52,14 +52,14 @@ export const recipientOptions = (id: number, state: RecipientState | null, searc
 
 export const progressOptions = (id: number) =>
   queryOptions({
-    queryKey: keys.campaignProgress(id),
+    queryKey: pageKeys.campaignProgress(id),
     queryFn: async ({ signal }) => (await api.get('/campaigns/{id}/progress', { path: { id }, signal })).points,
     refetchOnMount: 'always',
   });
 
 /** What each number may still send today. */
 export const numbersOptions = queryOptions({
-  queryKey: keys.campaignNumbers,
+  queryKey: pageKeys.campaignNumbers,
   queryFn: async ({ signal }) => (await api.get('/campaigns/numbers', { signal })).records,
   refetchOnMount: 'always',
 });
@@ -67,7 +67,7 @@ export const numbersOptions = queryOptions({
 /** How long a campaign still takes; asked again with each one who waits no more. */
 export const forecastOptions = (id: number, waiting: number) =>
   queryOptions({
-    queryKey: keys.campaignForecast(id, waiting),
+    queryKey: pageKeys.campaignForecast(id, waiting),
     queryFn: ({ signal }) => api.get('/campaigns/{id}/forecast', { path: { id }, signal }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
@@ -77,21 +77,21 @@ export const forecastOptions = (id: number, waiting: number) =>
 /** How long one would take that nobody has saved. */
 export const newForecastOptions = (body: ForecastBody) =>
   queryOptions({
-    queryKey: keys.campaignForecastOf(body),
+    queryKey: pageKeys.campaignForecastOf(body),
     queryFn: ({ signal }) => api.post('/campaigns/forecast', { body, signal }),
     placeholderData: keepPreviousData,
     gcTime: 60_000,
   });
 
 export const configOptions = queryOptions({
-  queryKey: keys.campaignSettings,
+  queryKey: pageKeys.campaignSettings,
   queryFn: async ({ signal }) => configOf(await api.get('/campaign-settings', { signal })),
   refetchOnMount: 'always',
 });
 
 export const doNotContactOptions = (searchParam: string) =>
   infiniteQueryOptions({
-    queryKey: keys.doNotContactPage(searchParam),
+    queryKey: pageKeys.doNotContactPage(searchParam),
     queryFn: ({ pageParam, signal }) =>
       api.get('/do-not-contact', { query: { searchParam, pageNumber: pageParam }, signal }),
     initialPageParam: 1,
@@ -102,13 +102,13 @@ export const doNotContactOptions = (searchParam: string) =>
 
 /** Lists to choose from; the first page is the newest. */
 export const listChoicesOptions = queryOptions({
-  queryKey: [...keys.mailingLists, 'choices'],
+  queryKey: [...pageKeys.mailingLists, 'choices'],
   queryFn: ({ signal }) => api.get('/contact-lists/list', { signal }),
   refetchOnMount: 'always',
 });
 
 export const fileChoicesOptions = queryOptions({
-  queryKey: [...keys.files, 'choices'],
+  queryKey: [...pageKeys.files, 'choices'],
   queryFn: async ({ signal }) => (await api.get('/files', { query: { searchParam: '', pageNumber: 1 }, signal })).files,
   refetchOnMount: 'always',
 });
@@ -117,7 +117,7 @@ const showError = (error: unknown) => toast.error(errorText(error));
 
 function useRefresh() {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: keys.campaigns });
+  return () => client.invalidateQueries({ queryKey: pageKeys.campaigns });
 }
 
 interface Saving {
@@ -186,7 +186,7 @@ export function useSaveConfig() {
   return useMutation({
     mutationFn: (form: ConfigForm) =>
       api.post('/campaign-settings', { body: { settings: { ...form, variables: [...form.variables] } } }),
-    onSuccess: (rows) => client.setQueryData(keys.campaignSettings, configOf(rows)),
+    onSuccess: (rows) => client.setQueryData(pageKeys.campaignSettings, configOf(rows)),
     onError: showError,
   });
 }
@@ -195,7 +195,7 @@ export function useAddNumber() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (number: string) => api.post('/do-not-contact', { body: { number } }),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.doNotContact }),
+    onSettled: () => client.invalidateQueries({ queryKey: pageKeys.doNotContact }),
   });
 }
 
@@ -204,6 +204,6 @@ export function useRemoveNumber() {
   return useMutation({
     mutationFn: (id: number) => api.delete('/do-not-contact/{id}', { path: { id } }),
     onError: showError,
-    onSettled: () => client.invalidateQueries({ queryKey: keys.doNotContact }),
+    onSettled: () => client.invalidateQueries({ queryKey: pageKeys.doNotContact }),
   });
 }

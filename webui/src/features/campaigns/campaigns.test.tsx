@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { api } from '@/api/client';
-import { keys } from '@/api/keys';
+import { pageKeys } from '@/api/pageKeys';
 import type { Campaign } from '@/api/types';
 import { makeUser, renderSignedIn } from '@/dev/signedIn';
 import { setZone } from '@/lib/dates';
@@ -144,7 +144,7 @@ it('asks for the report once more 5 s after the campaign was told to have ended'
   };
   expect(await after(60_000), 'not while it runs').toBe(1);
   stored = at('FINALIZADA');
-  act(() => void client.setQueryData(keys.campaign(7), stored));
+  act(() => void client.setQueryData(pageKeys.campaign(7), stored));
   expect(await after(4999)).toBe(1);
   expect(await after(1)).toBe(2);
   expect(await after(60_000), 'once').toBe(2);

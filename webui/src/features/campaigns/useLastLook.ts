@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { keys } from '@/api/keys';
+import { pageKeys } from '@/api/pageKeys';
 import type { Campaign } from '@/api/types';
 
 /** A068 A141: the report is asked for once more when the campaign has ended. */
@@ -14,7 +14,7 @@ export function useLastLook({ id, status }: Pick<Campaign, 'id' | 'status'>) {
     const hasEnded = status === 'FINALIZADA' && before.current !== 'FINALIZADA';
     before.current = status;
     if (!hasEnded) return undefined;
-    const timer = setTimeout(() => void client.invalidateQueries({ queryKey: keys.campaigns }), AFTER_END_MS);
+    const timer = setTimeout(() => void client.invalidateQueries({ queryKey: pageKeys.campaigns }), AFTER_END_MS);
     return () => clearTimeout(timer);
   }, [client, id, status]);
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/api/client';
 import { chatsOptions } from '@/api/chats';
-import { keys } from '@/api/keys';
+import { pageKeys } from '@/api/pageKeys';
 import type { Chat } from '@/api/types';
 import { withChat, withMessage, type ChatList, type ChatTalk } from '@/realtime/chatPages';
 import { currentChatDraft, setChatDraft } from '@/state/chatDrafts';
@@ -12,14 +12,14 @@ export const useChats = (search: string) => useInfiniteQuery(chatsOptions(search
 /** The chat behind a link that the list does not show; null when it was here and is gone. */
 export const useChatByName = (uuid: string | undefined, isKnown: boolean) =>
   useQuery({
-    queryKey: keys.chat(uuid ?? ''),
+    queryKey: pageKeys.chat(uuid ?? ''),
     queryFn: (): Promise<Chat | null> => api.get('/chats/{uuid}', { path: { uuid: uuid ?? '' } }),
     enabled: uuid !== undefined && !isKnown,
   });
 
 export const useTalk = (chatId: number) =>
   useInfiniteQuery({
-    queryKey: keys.chatMessages(chatId),
+    queryKey: pageKeys.chatMessages(chatId),
     queryFn: ({ pageParam, signal }) =>
       api.get('/chats/{id}/messages', { path: { id: chatId }, query: { before: pageParam }, signal }),
     initialPageParam: null as number | null,
@@ -33,7 +33,7 @@ export function useSend(chatId: number) {
     scope: { id: `chat-${chatId}` },
     mutationFn: (message: string) => api.post('/chats/{id}/messages', { path: { id: chatId }, body: { message } }),
     onSuccess: (message) =>
-      client.setQueryData<ChatTalk>(keys.chatMessages(chatId), (talk) => talk && withMessage(talk, message)),
+      client.setQueryData<ChatTalk>(pageKeys.chatMessages(chatId), (talk) => talk && withMessage(talk, message)),
     // A130: nothing is said. What could not be sent comes back to its chat, before what has been written meanwhile.
     onError: (_error, message) =>
       setChatDraft(chatId, [message, currentChatDraft(chatId)].filter((each) => each !== '').join('\n')),
@@ -47,13 +47,13 @@ export function useMarkRead() {
     mutationFn: ({ id, userId }: { id: number; userId: number }) =>
       api.post('/chats/{id}/read', { path: { id }, body: { userId } }),
     onSuccess: (chat) =>
-      client.setQueriesData<ChatList>({ queryKey: keys.chats }, (list) => list && withChat(list, chat)),
+      client.setQueriesData<ChatList>({ queryKey: pageKeys.chats }, (list) => list && withChat(list, chat)),
   });
 }
 
 const useRefresh = () => {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: keys.chats });
+  return () => client.invalidateQueries({ queryKey: pageKeys.chats });
 };
 
 export function useSaveChat(id: number | null) {

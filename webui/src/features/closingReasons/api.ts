@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/api/client';
 import { CLOSING_SETTING, type Asked } from '@/api/closing';
-import { keys } from '@/api/keys';
+import { pageKeys } from '@/api/pageKeys';
 
 /** Events bring the change to every browser; this one asks at once. */
 export function useSaveReason() {
@@ -11,7 +11,7 @@ export function useSaveReason() {
       id === null
         ? api.post('/closing-reasons', { body: { name } })
         : api.put('/closing-reasons/{id}', { path: { id }, body: { name } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: keys.closingReasons }),
+    onSuccess: () => client.invalidateQueries({ queryKey: pageKeys.closingReasons }),
   });
 }
 
@@ -19,7 +19,7 @@ export function useDeleteReason() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => api.delete('/closing-reasons/{id}', { path: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.closingReasons }),
+    onSettled: () => client.invalidateQueries({ queryKey: pageKeys.closingReasons }),
   });
 }
 
@@ -28,6 +28,6 @@ export function useSetAsked() {
   return useMutation({
     mutationFn: (value: Asked) =>
       api.put('/settings/{settingKey}', { path: { settingKey: CLOSING_SETTING }, body: { value } }),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.settings }),
+    onSettled: () => client.invalidateQueries({ queryKey: pageKeys.settings }),
   });
 }

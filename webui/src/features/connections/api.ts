@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { api } from '@/api/client';
 import { demoLogins } from '@/api/demo';
 import { keys } from '@/api/keys';
+import { pageKeys } from '@/api/pageKeys';
 import { errorText } from '@/i18n';
 import { toast } from '@/ui/toast';
 import { toPayload, type ConnectionForm, type SessionAction } from './model';
@@ -13,7 +14,7 @@ export const useIsDemo = () =>
 /** What a paired number says of its own business. */
 export const ownProfileOptions = (id: number) =>
   queryOptions({
-    queryKey: keys.connectionProfile(id),
+    queryKey: pageKeys.connectionProfile(id),
     queryFn: ({ signal }) => api.get('/whatsapp/{id}/profile', { path: { id }, signal }),
     refetchOnMount: 'always',
   });

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, ApiError } from '@/api/client';
-import { keys } from '@/api/keys';
+import { pageKeys } from '@/api/pageKeys';
 import type { NewTemplate } from '@/api/types';
 import { errorText } from '@/i18n';
 
@@ -13,7 +13,7 @@ export function refusalText(error: unknown): string {
 /** The socket's event brings the change to others; who made it does not wait for it. */
 function useRenew(connectionId: number) {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: keys.templates(connectionId) });
+  return () => client.invalidateQueries({ queryKey: pageKeys.templates(connectionId) });
 }
 
 export function useCreateTemplate(connectionId: number) {
@@ -55,6 +55,6 @@ export function useRefreshTemplates(connectionId: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => api.post('/whatsapp/{id}/templates/refresh', { path: { id: connectionId } }),
-    onSuccess: (templates) => client.setQueryData(keys.templates(connectionId), templates),
+    onSuccess: (templates) => client.setQueryData(pageKeys.templates(connectionId), templates),
   });
 }

@@ -6,7 +6,7 @@ import {
   type QueryKey,
 } from '@tanstack/react-query';
 import { api } from '@/api/client';
-import { keys } from '@/api/keys';
+import { pageKeys } from '@/api/pageKeys';
 import type { ContactList, ContactListItem } from '@/api/types';
 import { errorText } from '@/i18n';
 import { saveTable } from '@/lib/saveAs';
@@ -15,7 +15,7 @@ import { newListBody, SAMPLE, type ItemForm, type ListForm } from './model';
 
 export const listPageOptions = (searchParam: string) =>
   infiniteQueryOptions({
-    queryKey: keys.mailingListPage(searchParam),
+    queryKey: pageKeys.mailingListPage(searchParam),
     queryFn: ({ pageParam, signal }) =>
       api.get('/contact-lists', { query: { searchParam, pageNumber: pageParam }, signal }),
     initialPageParam: 1,
@@ -26,7 +26,7 @@ export const listPageOptions = (searchParam: string) =>
 
 export const itemPageOptions = (id: number, searchParam: string) =>
   infiniteQueryOptions({
-    queryKey: keys.mailingListItemPage(id, searchParam),
+    queryKey: pageKeys.mailingListItemPage(id, searchParam),
     queryFn: ({ pageParam, signal }) =>
       api.get('/contact-list-items', { query: { contactListId: id, searchParam, pageNumber: pageParam }, signal }),
     initialPageParam: 1,
@@ -48,7 +48,7 @@ export function useSaveList(record: ContactList | null) {
       if (record) return api.put('/contact-lists/{id}', { path: { id: record.id }, body: { name: form.name } });
       return api.post('/contact-lists', { body: newListBody(form) });
     },
-    onSettled: useRefresh(keys.mailingLists),
+    onSettled: useRefresh(pageKeys.mailingLists),
   });
 }
 
@@ -56,7 +56,7 @@ export const useDeleteList = () =>
   useMutation({
     mutationFn: (id: number) => api.delete('/contact-lists/{id}', { path: { id } }),
     onError: showError,
-    onSettled: useRefresh(keys.mailingLists),
+    onSettled: useRefresh(pageKeys.mailingLists),
   });
 
 export function useSaveItem(listId: number, record: ContactListItem | null) {
@@ -65,7 +65,7 @@ export function useSaveItem(listId: number, record: ContactListItem | null) {
       record
         ? api.put('/contact-list-items/{id}', { path: { id: record.id }, body })
         : api.post('/contact-list-items', { body: { ...body, contactListId: listId } }),
-    onSettled: useRefresh(keys.mailingListItems(listId), keys.mailingLists),
+    onSettled: useRefresh(pageKeys.mailingListItems(listId), pageKeys.mailingLists),
   });
 }
 
@@ -73,7 +73,7 @@ export const useDeleteItem = (listId: number) =>
   useMutation({
     mutationFn: (id: number) => api.delete('/contact-list-items/{id}', { path: { id } }),
     onError: showError,
-    onSettled: useRefresh(keys.mailingListItems(listId), keys.mailingLists),
+    onSettled: useRefresh(pageKeys.mailingListItems(listId), pageKeys.mailingLists),
   });
 
 export const usePreviewListImport = (id: number) =>
@@ -85,7 +85,7 @@ export const useListImport = (id: number) =>
   useMutation({
     mutationFn: (file: File) => api.upload('/contact-lists/{id}/upload', { path: { id }, form: { file } }),
     // Also after a failure: some pieces may be stored.
-    onSettled: useRefresh(keys.mailingListItems(id), keys.mailingLists),
+    onSettled: useRefresh(pageKeys.mailingListItems(id), pageKeys.mailingLists),
   });
 
 export const saveSample = () => saveTable('exemplo-lista.csv', SAMPLE);

@@ -1,13 +1,13 @@
 import { infiniteQueryOptions, keepPreviousData, useMutation } from '@tanstack/react-query';
 import { api } from '@/api/client';
-import { keys } from '@/api/keys';
+import { pageKeys } from '@/api/pageKeys';
 import { saveAs, saveTable } from '@/lib/saveAs';
 import { errorText } from '@/i18n';
 import { toast } from '@/ui/toast';
 
 export const contactListOptions = (searchParam: string, { from, to }: { from: string; to: string }) =>
   infiniteQueryOptions({
-    queryKey: keys.contactList(searchParam, from, to),
+    queryKey: pageKeys.contactList(searchParam, from, to),
     queryFn: ({ pageParam, signal }) => {
       const days = { dateStart: from || undefined, dateEnd: to || undefined };
       return api.get('/contacts', { query: { searchParam, pageNumber: pageParam, ...days }, signal });

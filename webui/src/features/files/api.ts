@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/api/client';
-import { keys } from '@/api/keys';
+import { pageKeys } from '@/api/pageKeys';
 import type { FileList } from '@/api/types';
 import { errorText } from '@/i18n';
 import { toast } from '@/ui/toast';
@@ -8,7 +8,7 @@ import { optionsOf, uploadsOf, type FileListForm } from './model';
 
 export const filePageOptions = (searchParam: string) =>
   infiniteQueryOptions({
-    queryKey: keys.filePage(searchParam),
+    queryKey: pageKeys.filePage(searchParam),
     queryFn: ({ pageParam, signal }) => api.get('/files', { query: { searchParam, pageNumber: pageParam }, signal }),
     initialPageParam: 1,
     getNextPageParam: (page, _pages, last) => (page.hasMore ? last + 1 : undefined),
@@ -18,7 +18,7 @@ export const filePageOptions = (searchParam: string) =>
 
 function useRefresh() {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: keys.files });
+  return () => client.invalidateQueries({ queryKey: pageKeys.files });
 }
 
 /** The list first, then the files: one without its files can be mended. */

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/api/client';
-import { keys } from '@/api/keys';
+import { pageKeys } from '@/api/pageKeys';
 import type { ApiKey } from '@/api/types';
 import { browserTransport, type WireAnswer } from '@/api/transport';
 import { errorText, useT } from '@/i18n';
@@ -9,14 +9,14 @@ import { newToken } from './model';
 import { toPayload, type KeyForm } from './keyModel';
 
 export const messagesApiOptions = queryOptions({
-  queryKey: keys.messagesApi,
+  queryKey: pageKeys.messagesApi,
   queryFn: ({ signal }) => api.get('/messages-api', { signal }),
   refetchOnMount: 'always',
 });
 
 export const callsOptions = (whatsappId: number) =>
   queryOptions({
-    queryKey: keys.messagesApiCalls(whatsappId),
+    queryKey: pageKeys.messagesApiCalls(whatsappId),
     queryFn: ({ signal }) => api.get('/messages-api/{whatsappId}/calls', { path: { whatsappId }, signal }),
     refetchOnMount: 'always',
   });
@@ -31,7 +31,7 @@ export function useNewToken() {
       return token;
     },
     onError: (error) => toast.error(errorText(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.messagesApi }),
+    onSettled: () => client.invalidateQueries({ queryKey: pageKeys.messagesApi }),
   });
 }
 
@@ -74,12 +74,12 @@ export function useTrial() {
       if (status < 300) toast.success(t('messagesApi.sent'));
     },
     onError: (error) => toast.error(errorText(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.messagesApi }),
+    onSettled: () => client.invalidateQueries({ queryKey: pageKeys.messagesApi }),
   });
 }
 
 export const apiKeysOptions = queryOptions({
-  queryKey: keys.apiKeys,
+  queryKey: pageKeys.apiKeys,
   queryFn: ({ signal }) => api.get('/api-keys', { signal }),
   refetchOnMount: 'always',
 });
@@ -89,7 +89,7 @@ export function useMakeKey() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (form: KeyForm) => (await api.post('/api-keys', { body: toPayload(form, Date.now()) })).key,
-    onSuccess: () => client.invalidateQueries({ queryKey: keys.apiKeys }),
+    onSuccess: () => client.invalidateQueries({ queryKey: pageKeys.apiKeys }),
   });
 }
 
@@ -99,13 +99,13 @@ export function useChangeKey() {
   return useMutation({
     mutationFn: ({ apiKey, form }: { apiKey: ApiKey; form: KeyForm }) =>
       api.put('/api-keys/{id}', { path: { id: apiKey.id }, body: toPayload(form, Date.now(), apiKey) }),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.apiKeys }),
+    onSettled: () => client.invalidateQueries({ queryKey: pageKeys.apiKeys }),
   });
 }
 
 export const keyCallsOptions = (id: number, onlyErrors: boolean) =>
   queryOptions({
-    queryKey: keys.keyCalls(id, onlyErrors),
+    queryKey: pageKeys.keyCalls(id, onlyErrors),
     queryFn: ({ signal }) => api.get('/api-keys/{id}/calls', { path: { id }, query: { onlyErrors }, signal }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
@@ -116,6 +116,6 @@ export function useRevokeKey() {
   return useMutation({
     mutationFn: (id: number) => api.delete('/api-keys/{id}', { path: { id } }),
     onError: (error) => toast.error(errorText(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.apiKeys }),
+    onSettled: () => client.invalidateQueries({ queryKey: pageKeys.apiKeys }),
   });
 }

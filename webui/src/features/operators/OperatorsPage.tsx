@@ -4,7 +4,7 @@ import Play from 'lucide-react/icons/play';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { api } from '@/api/client';
-import { keys } from '@/api/keys';
+import { pageKeys } from '@/api/pageKeys';
 import { useT } from '@/i18n';
 import { formatTime } from '@/lib/dates';
 import { color, font, media } from '@/styles/tokens';
@@ -81,14 +81,14 @@ export default function OperatorsPage() {
   const t = useT();
   const [isPaused, setIsPaused] = useState(false);
   const { data, error, refetch } = useQuery({
-    queryKey: keys.operation,
+    queryKey: pageKeys.operation,
     queryFn: ({ signal }) => api.get('/operators', { signal }),
     refetchInterval: isPaused ? false : EVERY_MS,
     staleTime: 0,
   });
   const [range, setRange] = useState<Range>('15m');
   const { data: series } = useQuery({
-    queryKey: keys.operationSeries(range),
+    queryKey: pageKeys.operationSeries(range),
     queryFn: ({ signal }) => api.get('/operators/series', { query: { range }, signal }),
     refetchInterval: isPaused ? false : ASKED_EVERY_MS[range],
     staleTime: 0,

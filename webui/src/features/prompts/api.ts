@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { api } from '@/api/client';
-import { keys } from '@/api/keys';
+import { pageKeys } from '@/api/pageKeys';
 import type { Setting } from '@/api/types';
 import { errorText } from '@/i18n';
 import { toast } from '@/ui/toast';
@@ -15,7 +15,7 @@ import { toPayload, type PromptForm, type toTrial } from './model';
 
 export const promptPageOptions = (searchParam: string) =>
   infiniteQueryOptions({
-    queryKey: keys.promptPage(searchParam),
+    queryKey: pageKeys.promptPage(searchParam),
     queryFn: ({ pageParam, signal }) => api.get('/prompt', { query: { searchParam, pageNumber: pageParam }, signal }),
     initialPageParam: 1,
     getNextPageParam: (page, _pages, last) => (page.hasMore ? last + 1 : undefined),
@@ -25,7 +25,7 @@ export const promptPageOptions = (searchParam: string) =>
 
 function useRefresh() {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: keys.prompts });
+  return () => client.invalidateQueries({ queryKey: pageKeys.prompts });
 }
 
 export function useSavePrompt(id: number | null) {
@@ -54,7 +54,7 @@ export const useTryPrompt = () =>
   });
 
 export const usageOptions = queryOptions({
-  queryKey: keys.aiUsage,
+  queryKey: pageKeys.aiUsage,
   queryFn: ({ signal }) => api.get('/ai/usage', { signal }),
   refetchOnMount: 'always',
 });
@@ -72,21 +72,21 @@ export function useSaveSettings() {
       }
     },
     onSettled: () => {
-      void client.invalidateQueries({ queryKey: keys.settings });
+      void client.invalidateQueries({ queryKey: pageKeys.settings });
       void client.invalidateQueries({ queryKey: usageOptions.queryKey });
     },
   });
 }
 
 export const articlesOptions = queryOptions({
-  queryKey: keys.articles,
+  queryKey: pageKeys.articles,
   queryFn: ({ signal }) => api.get('/knowledge', { signal }),
   refetchOnMount: 'always',
 });
 
 export const articleOptions = (id: number) =>
   queryOptions({
-    queryKey: keys.article(id),
+    queryKey: pageKeys.article(id),
     queryFn: ({ signal }) => api.get('/knowledge/{id}', { path: { id }, signal }),
     // what is written over is what is stored
     staleTime: 0,

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/api/client';
-import { keys } from '@/api/keys';
+import { pageKeys } from '@/api/pageKeys';
 import type { TestSession } from '@/api/types';
 import { errorText } from '@/i18n';
 import { toast } from '@/ui/toast';
@@ -11,7 +11,7 @@ const LOOK_AGAIN_MS = 4000;
 
 export const integrationPageOptions = (searchParam: string) =>
   infiniteQueryOptions({
-    queryKey: keys.integrationPage(searchParam),
+    queryKey: pageKeys.integrationPage(searchParam),
     queryFn: ({ pageParam, signal }) =>
       api.get('/queueIntegration', { query: { searchParam, pageNumber: pageParam }, signal }),
     initialPageParam: 1,
@@ -23,7 +23,7 @@ export const integrationPageOptions = (searchParam: string) =>
 
 export const callsOptions = (id: number, onlyErrors: boolean) =>
   infiniteQueryOptions({
-    queryKey: keys.integrationCalls(id, onlyErrors),
+    queryKey: pageKeys.integrationCalls(id, onlyErrors),
     queryFn: ({ pageParam, signal }) =>
       api.get('/queueIntegration/{id}/calls', { path: { id }, query: { onlyErrors, cursor: pageParam }, signal }),
     initialPageParam: null as number | null,
@@ -36,12 +36,12 @@ export const callsOptions = (id: number, onlyErrors: boolean) =>
 /** Asks again for what is counted of integrations. */
 export function useRefreshIntegrations() {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: keys.integrationPages });
+  return () => client.invalidateQueries({ queryKey: pageKeys.integrationPages });
 }
 
 function useRefresh() {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: keys.integrations });
+  return () => client.invalidateQueries({ queryKey: pageKeys.integrations });
 }
 
 export function useSaveIntegration(id: number | null) {

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/api/client';
-import { keys } from '@/api/keys';
+import { pageKeys } from '@/api/pageKeys';
 import type { QuickMessage } from '@/api/types';
 import { errorText } from '@/i18n';
 import type { FileChange } from '@/ui/FileField';
@@ -9,7 +9,7 @@ import type { QuickMessageForm } from './model';
 
 export const quickMessagePageOptions = (searchParam: string) =>
   infiniteQueryOptions({
-    queryKey: keys.quickMessagePage(searchParam),
+    queryKey: pageKeys.quickMessagePage(searchParam),
     queryFn: ({ pageParam, signal }) =>
       api.get('/quick-messages', { query: { searchParam, pageNumber: pageParam }, signal }),
     initialPageParam: 1,
@@ -20,7 +20,7 @@ export const quickMessagePageOptions = (searchParam: string) =>
 
 function useRefresh() {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: keys.quickMessages });
+  return () => client.invalidateQueries({ queryKey: pageKeys.quickMessages });
 }
 
 interface Saving {

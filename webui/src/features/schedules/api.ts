@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/api/client';
-import { keys } from '@/api/keys';
+import { pageKeys } from '@/api/pageKeys';
 import type { Schedule } from '@/api/types';
 import { errorText } from '@/i18n';
 import { toast } from '@/ui/toast';
@@ -31,7 +31,7 @@ async function loadAll(span: Span, searchParam: string, signal: AbortSignal): Pr
 /** What is in the calendar around a month; socket events keep it fresh. */
 export const useSchedules = (span: Span, searchParam: string) =>
   useQuery({
-    queryKey: [...keys.schedules, span.dateStart, searchParam],
+    queryKey: [...pageKeys.schedules, span.dateStart, searchParam],
     queryFn: ({ signal }) => loadAll(span, searchParam, signal),
     placeholderData: keepPreviousData,
   });
@@ -60,7 +60,7 @@ async function save({ id, form, userId, picture }: Save): Promise<Schedule> {
 
 function useRefresh() {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: keys.schedules });
+  return () => client.invalidateQueries({ queryKey: pageKeys.schedules });
 }
 
 export function useSaveSchedule() {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { keys } from '@/api/keys';
+import { pageKeys } from '@/api/pageKeys';
 import { errorText, useT } from '@/i18n';
 import { formatDate } from '@/lib/dates';
 import { canUsePasskeys } from '@/lib/passkeys';
@@ -33,7 +33,7 @@ export default function SecurityDialog({ onClose }: { onClose: () => void }) {
   const handleDone = (shown: readonly string[] | null) => {
     setCodes(shown);
     setChange(null);
-    void client.invalidateQueries({ queryKey: keys.secondFactor });
+    void client.invalidateQueries({ queryKey: pageKeys.secondFactor });
   };
 
   const { data } = state;

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api } from '@/api/client';
-import { keys } from '@/api/keys';
+import { pageKeys } from '@/api/pageKeys';
 import { makePasskey, withPasskey } from '@/lib/passkeys';
 
 /** What shows who one is: the present password and a code of the second factor. Without a code a passkey is asked. */
@@ -15,7 +15,7 @@ const shown = ({ code, currentPassword }: Proof) => ({
 });
 
 export const secondFactorOptions = queryOptions({
-  queryKey: keys.secondFactor,
+  queryKey: pageKeys.secondFactor,
   queryFn: ({ signal }) => api.get('/second-factor', { signal }),
 });
 

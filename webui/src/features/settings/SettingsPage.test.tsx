@@ -3,7 +3,7 @@ import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { api } from '@/api/client';
 import { ApiError } from '@/api/error';
-import { keys } from '@/api/keys';
+import { pageKeys } from '@/api/pageKeys';
 import { makeUser, renderSignedIn } from '@/dev/signedIn';
 import { toast } from '@/ui/toast';
 import SettingsPage from './SettingsPage';
@@ -25,7 +25,7 @@ function show() {
   );
   vi.spyOn(api, 'get').mockResolvedValue([]);
   const view = renderSignedIn(<SettingsPage />);
-  view.client.setQueryData(keys.settings, []);
+  view.client.setQueryData(pageKeys.settings, []);
   return { answer: () => open.shift()?.(), calls: put.mock.calls };
 }
 
@@ -60,7 +60,7 @@ it('puts back what was refused', async () => {
   );
   vi.spyOn(api, 'get').mockRejectedValue(new ApiError('ERR_NETWORK', 0, ''));
   const { client } = renderSignedIn(<SettingsPage />);
-  client.setQueryData(keys.settings, [{ key: 'call', value: 'enabled' }]);
+  client.setQueryData(pageKeys.settings, [{ key: 'call', value: 'enabled' }]);
   const toggle = await screen.findByRole('switch', { name: /^Aceitar chamadas/ });
   fireEvent.click(toggle);
   await waitFor(() => expect(toggle.getAttribute('aria-checked')).toBe('false'));
@@ -70,7 +70,7 @@ it('puts back what was refused', async () => {
   fireEvent.click(groups);
   await waitFor(() => expect(groups.getAttribute('aria-checked')).toBe('true'));
   refusals.shift()?.();
-  await waitFor(() => expect(client.getQueryData(keys.settings)).toEqual([{ key: 'call', value: 'enabled' }]));
+  await waitFor(() => expect(client.getQueryData(pageKeys.settings)).toEqual([{ key: 'call', value: 'enabled' }]));
 });
 
 it('finds options by their words and by their group, from the key of the search on', async () => {

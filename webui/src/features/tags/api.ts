@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/api/client';
-import { keys } from '@/api/keys';
+import { pageKeys } from '@/api/pageKeys';
 import { errorText } from '@/i18n';
 import { toast } from '@/ui/toast';
 import type { TagForm } from './model';
@@ -8,7 +8,7 @@ import type { TagForm } from './model';
 /** Counts of tickets change without an event of a tag: the list is asked whenever it is shown. */
 export const tagPageOptions = (searchParam: string) =>
   queryOptions({
-    queryKey: keys.tagPage(searchParam),
+    queryKey: pageKeys.tagPage(searchParam),
     queryFn: ({ signal }) => api.get('/tags', { query: { searchParam, pageNumber: 1 }, signal }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
@@ -17,7 +17,7 @@ export const tagPageOptions = (searchParam: string) =>
 /** Events bring the change to every browser; this one asks at once. */
 function useRefresh() {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: keys.allTags });
+  return () => client.invalidateQueries({ queryKey: pageKeys.allTags });
 }
 
 export function useSaveTag(id: number | null) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router';
 import { api } from '@/api/client';
-import { keys } from '@/api/keys';
+import { pageKeys } from '@/api/pageKeys';
 import { paths } from '@/app/paths';
 import { ErrorState } from '@/ui/ErrorState';
 import { PageSpinner } from '@/ui/PageSpinner';
@@ -10,7 +10,7 @@ import { PageSpinner } from '@/ui/PageSpinner';
 export default function TicketByNumberPage() {
   const { number = '' } = useParams();
   const { data, error, refetch } = useQuery({
-    queryKey: keys.ticketByNumber(number),
+    queryKey: pageKeys.ticketByNumber(number),
     queryFn: ({ signal }) => api.get('/tickets/{id}', { path: { id: Number(number) }, signal }),
   });
   if (data) return <Navigate to={paths.ticket(data.uuid)} replace />;

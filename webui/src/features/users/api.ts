@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, useMutation } from '@tanstack/react-query';
 import { api } from '@/api/client';
-import { keys } from '@/api/keys';
+import { pageKeys } from '@/api/pageKeys';
 import { errorText } from '@/i18n';
 import { withPasskey } from '@/lib/passkeys';
 import { toast } from '@/ui/toast';
@@ -8,7 +8,7 @@ import { toPayload, type UserForm } from './model';
 
 export const userListOptions = (searchParam: string) =>
   infiniteQueryOptions({
-    queryKey: keys.userList(searchParam),
+    queryKey: pageKeys.userList(searchParam),
     queryFn: ({ pageParam, signal }) => api.get('/users', { query: { searchParam, pageNumber: pageParam }, signal }),
     initialPageParam: 1,
     getNextPageParam: (page, _pages, pageNumber) => (page.hasMore ? pageNumber + 1 : undefined),

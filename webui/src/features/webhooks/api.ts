@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { api } from '@/api/client';
-import { keys } from '@/api/keys';
+import { pageKeys } from '@/api/pageKeys';
 import type { WebhookDelivery } from '@/api/types';
 import { errorText } from '@/i18n';
 import { toast } from '@/ui/toast';
@@ -16,7 +16,7 @@ import { toPayload, type WebhookForm } from './model';
 const LOOK_AGAIN_MS = 4000;
 
 export const webhooksOptions = queryOptions({
-  queryKey: keys.webhookList,
+  queryKey: pageKeys.webhookList,
   queryFn: ({ signal }) => api.get('/webhooks', { signal }),
   refetchInterval: LOOK_AGAIN_MS,
   refetchOnMount: 'always',
@@ -26,7 +26,7 @@ export type StateChoice = WebhookDelivery['state'] | 'all';
 
 export const logOptions = (id: number, choice: StateChoice) =>
   infiniteQueryOptions({
-    queryKey: keys.webhookLog(id, choice),
+    queryKey: pageKeys.webhookLog(id, choice),
     queryFn: ({ pageParam, signal }) =>
       api.get('/webhooks/{id}/deliveries', {
         path: { id },
@@ -42,7 +42,7 @@ export const logOptions = (id: number, choice: StateChoice) =>
 
 export const deliveryOptions = (deliveryId: number) =>
   queryOptions({
-    queryKey: keys.webhookDelivery(deliveryId),
+    queryKey: pageKeys.webhookDelivery(deliveryId),
     queryFn: ({ signal }) => api.get('/webhooks/deliveries/{deliveryId}', { path: { deliveryId }, signal }),
     refetchInterval: LOOK_AGAIN_MS,
     refetchOnMount: 'always',
@@ -50,7 +50,7 @@ export const deliveryOptions = (deliveryId: number) =>
 
 function useRefresh() {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: keys.webhooks });
+  return () => client.invalidateQueries({ queryKey: pageKeys.webhooks });
 }
 
 /** A new one is answered with its secret, the only time that it is seen. */

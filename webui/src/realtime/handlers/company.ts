@@ -1,11 +1,11 @@
-import { keys } from '@/api/keys';
+import { pageKeys } from '@/api/pageKeys';
 import { currentSession, updateSession } from '@/state/session';
 import type { CompanyEvent } from '../events';
 import type { Handler } from './handler';
 
 /** Menu, pages and bars follow what the company may do now; settings have an event of their own. */
 export const companyHandler: Handler<CompanyEvent> = {
-  stale: () => [keys.companies, keys.plans, keys.billing],
+  stale: () => [pageKeys.companies, pageKeys.plans, pageKeys.billing],
   effects: (_client, { company }) => {
     const session = currentSession();
     if (!session || session.user.companyId !== company.id) return;

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { keys } from '@/api/keys';
+import { pageKeys } from '@/api/pageKeys';
 import type { Contact } from '@/api/types';
 import { dropContact, hasMoved, patchContact, type ContactListData } from '../contactLists';
 import type { ContactEvent } from '../events';
@@ -12,11 +12,12 @@ let reordering: ReturnType<typeof setTimeout> | undefined;
 /** Asks for the lists in their order a little later, once for many events such as those of an import. */
 function scheduleReorder(client: QueryClient): void {
   clearTimeout(reordering);
-  reordering = setTimeout(() => void client.invalidateQueries({ queryKey: keys.contactLists }), REORDER_MS);
+  reordering = setTimeout(() => void client.invalidateQueries({ queryKey: pageKeys.contactLists }), REORDER_MS);
 }
 
 type Lists = [readonly unknown[], ContactListData | undefined][];
-const listsOf = (client: QueryClient): Lists => client.getQueriesData<ContactListData>({ queryKey: keys.contactLists });
+const listsOf = (client: QueryClient): Lists =>
+  client.getQueriesData<ContactListData>({ queryKey: pageKeys.contactLists });
 
 function storeContact(client: QueryClient, event: ContactEvent): void {
   if ('records' in event) return;
@@ -26,11 +27,11 @@ function storeContact(client: QueryClient, event: ContactEvent): void {
     client.setQueryData(key, isGone ? dropContact(data, event.contactId) : patchContact(data, event.contact));
   }
   if (event.action === 'delete') {
-    client.removeQueries({ queryKey: keys.contact(event.contactId) });
+    client.removeQueries({ queryKey: pageKeys.contact(event.contactId) });
     return;
   }
   const { contact } = event;
-  client.setQueryData<Contact>(keys.contact(contact.id), (known) => known && contact);
+  client.setQueryData<Contact>(pageKeys.contact(contact.id), (known) => known && contact);
   renewEverywhere(client, 'contact', contact);
 }
 
@@ -40,7 +41,7 @@ const mayReorder = (event: ContactEvent, data: ContactListData) =>
 /** A changed name or picture shows wherever the contact stands. */
 export const contactHandler: Handler<ContactEvent> = {
   store: storeContact,
-  stale: () => [keys.contactSearches],
+  stale: () => [pageKeys.contactSearches],
   effects: (client, event) => {
     if (listsOf(client).some(([, data]) => data && mayReorder(event, data))) scheduleReorder(client);
   },

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { keys, type TicketFilters } from '@/api/keys';
+import { pageKeys } from '@/api/pageKeys';
 import type { Ticket, TicketNote } from '@/api/types';
 import { makeTicket } from '@/dev/fixtures';
 import type { TicketListData } from '../ticketLists';
@@ -55,9 +56,9 @@ describe('tag events', () => {
       { action: 'update', tag },
       { action: 'delete', tagId: 7 },
     ] as const) {
-      client.setQueryData(keys.tagPage(''), []);
+      client.setQueryData(pageKeys.tagPage(''), []);
       perform(tagHandler, client, event, viewer);
-      expect(client.getQueryState(keys.tagPage(''))?.isInvalidated, event.action).toBe(true);
+      expect(client.getQueryState(pageKeys.tagPage(''))?.isInvalidated, event.action).toBe(true);
     }
   });
 });
@@ -73,10 +74,10 @@ describe('note events', () => {
     user: null,
     createdAt: '2026-07-01T12:00:00Z',
   });
-  const ids = () => client.getQueryData<TicketNote[]>(keys.ticketNotes(102))?.map((each) => each.id);
+  const ids = () => client.getQueryData<TicketNote[]>(pageKeys.ticketNotes(102))?.map((each) => each.id);
 
   it('add a note once and take it off', () => {
-    client.setQueryData(keys.ticketNotes(102), [note(1)]);
+    client.setQueryData(pageKeys.ticketNotes(102), [note(1)]);
     perform(ticketNoteHandler, client, { action: 'create', ticketNote: note(2) }, viewer);
     perform(ticketNoteHandler, client, { action: 'create', ticketNote: note(2) }, viewer);
     expect(ids()).toEqual([2, 1]);

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, it } from 'vitest';
 import { keys } from '@/api/keys';
+import { pageKeys } from '@/api/pageKeys';
 import type { Viewer } from '../membership';
 import { perform } from './handler';
 import { settingsHandler } from './settings';
@@ -8,11 +9,11 @@ import { settingsHandler } from './settings';
 const attendant: Viewer = { id: 1, profile: 'user', queueIds: [], seesUnqueued: false };
 const told = (key: string) => ({ action: 'update', setting: { key, value: 'enabled' } }) as const;
 let client: QueryClient;
-const known = () => [keys.contact(7), keys.outgoing(9)].map((key) => client.getQueryData(key));
+const known = () => [pageKeys.contact(7), keys.outgoing(9)].map((key) => client.getQueryData(key));
 
 beforeEach(() => {
   client = new QueryClient();
-  client.setQueryData(keys.contact(7), 'shown');
+  client.setQueryData(pageKeys.contact(7), 'shown');
   client.setQueryData(keys.outgoing(9), 'on its way');
 });
 

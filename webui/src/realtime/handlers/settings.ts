@@ -1,4 +1,4 @@
-import { keys } from '@/api/keys';
+import { pageKeys } from '@/api/pageKeys';
 import { setZone } from '@/lib/dates';
 import { currentSession, updateSession } from '@/state/session';
 import type { SettingsEvent } from '../events';
@@ -18,7 +18,7 @@ function renewSession({ setting }: SettingsEvent): void {
 
 /** An attendant forgets what he was shown of contacts when their numbers are hidden or shown. What he sends goes on. */
 export const settingsHandler: Handler<SettingsEvent> = {
-  stale: (event, viewer) => (hides(event, viewer) ? [] : [keys.settings]),
+  stale: (event, viewer) => (hides(event, viewer) ? [] : [pageKeys.settings]),
   effects: (client, event, viewer) => {
     renewSession(event);
     if (event.setting.key === 'timeZone') setZone(event.setting.value);

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { keys } from '@/api/keys';
+import { pageKeys } from '@/api/pageKeys';
 import type { Tag, Ticket } from '@/api/types';
 import type { TagEvent } from '../events';
 import type { Handler } from './handler';
@@ -31,4 +32,4 @@ function storeTag(client: QueryClient, event: TagEvent): void {
 }
 
 /** A renamed or deleted tag changes on every ticket that carries it. */
-export const tagHandler: Handler<TagEvent> = { store: storeTag, stale: () => [keys.allTags, keys.board] };
+export const tagHandler: Handler<TagEvent> = { store: storeTag, stale: () => [pageKeys.allTags, pageKeys.board] };

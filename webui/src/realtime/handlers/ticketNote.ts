@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { keys } from '@/api/keys';
+import { pageKeys } from '@/api/pageKeys';
 import type { TicketNote } from '@/api/types';
 import { announceMention } from '@/state/mentions';
 import type { TicketNoteEvent } from '../events';
@@ -14,7 +14,7 @@ export const withoutNote = (notes: readonly TicketNote[], id: number): TicketNot
 
 function storeTicketNote(client: QueryClient, event: TicketNoteEvent): void {
   const contactId = event.action === 'delete' ? event.contactId : event.ticketNote.contactId;
-  client.setQueryData<TicketNote[]>(keys.ticketNotes(contactId), (known) => {
+  client.setQueryData<TicketNote[]>(pageKeys.ticketNotes(contactId), (known) => {
     if (!known) return known;
     return event.action === 'delete' ? withoutNote(known, event.ticketNoteId) : withNote(known, event.ticketNote);
   });

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '@/api/client';
-import { keys } from '@/api/keys';
+import { pageKeys } from '@/api/pageKeys';
 import type { Attendant } from '@/api/types';
 import { setPresence } from '@/state/presence';
 import { currentSession } from '@/state/session';
@@ -29,12 +29,12 @@ async function renewSession(client: QueryClient, user: UserUpdate): Promise<void
 /** Lays the event over the cache; harmless when it has been done before. */
 function storeUser(client: QueryClient, event: UserEvent): void {
   if (event.action === 'delete') {
-    client.setQueryData<Attendant[]>(keys.attendants, (list) => list?.filter((each) => each.id !== event.userId));
+    client.setQueryData<Attendant[]>(pageKeys.attendants, (list) => list?.filter((each) => each.id !== event.userId));
     return;
   }
   const { user } = event;
   setPresence(user.id, user.online);
-  client.setQueryData<Attendant[]>(keys.attendants, (list) => list && withUser(list, user));
+  client.setQueryData<Attendant[]>(pageKeys.attendants, (list) => list && withUser(list, user));
 }
 
 /** Who comes and goes keeps his name. */
@@ -45,7 +45,7 @@ export const userHandler: Handler<UserEvent> = {
     storeUser(client, event);
     if (event.action !== 'delete' && !isPresence(event)) renewEverywhere(client, 'user', event.user);
   },
-  stale: (event) => (isPresence(event) ? [] : [keys.userLists]),
+  stale: (event) => (isPresence(event) ? [] : [pageKeys.userLists]),
   effects: (client, event) => {
     if (event.action === 'update') void renewSession(client, event.user).catch(() => undefined);
   },

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { keys } from '@/api/keys';
+import { pageKeys } from '@/api/pageKeys';
 import type { Connection } from '@/api/types';
 import { compareIso } from '@/lib/iso';
 import { renewEverywhere } from '../parts';
@@ -16,13 +17,13 @@ function change(client: QueryClient, id: number, next: Partial<Connection>): voi
   client.setQueryData<Connection[]>(keys.connections, (list) =>
     list?.map((each) => (each.id === id ? merge(each, next) : each)),
   );
-  client.setQueryData<Connection>(keys.connection(id), (known) => (known ? merge(known, next) : known));
+  client.setQueryData<Connection>(pageKeys.connection(id), (known) => (known ? merge(known, next) : known));
 }
 
 function storeWhatsapp(client: QueryClient, event: WhatsappEvent): void {
   if (event.action === 'delete') {
     client.setQueryData<Connection[]>(keys.connections, (list) => list?.filter((each) => each.id !== event.whatsappId));
-    client.removeQueries({ queryKey: keys.connection(event.whatsappId) });
+    client.removeQueries({ queryKey: pageKeys.connection(event.whatsappId) });
     return;
   }
   const { whatsapp } = event;

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest';
 import { api } from '@/api/client';
 import { ApiError } from '@/api/error';
-import { keys } from '@/api/keys';
+import { pageKeys } from '@/api/pageKeys';
 import type { PixCharge, Subscription } from '@/api/types';
 import { makeInvoice } from '@/dev/fixtures';
 import { makeUser, renderSignedIn } from '@/dev/signedIn';
@@ -224,7 +224,7 @@ it('says that it was paid when that is told, and not before', async () => {
   answers['/invoices/{id}'] = { ...invoice, status: 'paid' };
   answers['/subscription'] = { ...standing, dueDate: '2027-01-30T12:00:00Z' };
   // what a payment that is told makes stale
-  await act(() => client.invalidateQueries({ queryKey: keys.billing }));
+  await act(() => client.invalidateQueries({ queryKey: pageKeys.billing }));
   expect(await screen.findByText('Sua licença foi renovada até 30/01/2027!')).toBeTruthy();
 });
 

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { keys } from '@/api/keys';
+import { pageKeys } from '@/api/pageKeys';
 import { useT } from '@/i18n';
 import { useUser } from '@/state/session';
 import { Switch } from '@/ui/Switch';
@@ -15,7 +15,7 @@ interface PushSwitchProps {
 export default function PushSwitch({ onAsk }: PushSwitchProps) {
   const t = useT();
   const { id: userId } = useUser();
-  const push = useQuery({ queryKey: keys.push, queryFn: () => findPush(userId) });
+  const push = useQuery({ queryKey: pageKeys.push, queryFn: () => findPush(userId) });
   const change = useMutation({
     mutationFn: async (isOn: boolean) => {
       if (!isOn) return switchOff();

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/api/client';
-import { keys } from '@/api/keys';
+import { pageKeys } from '@/api/pageKeys';
 import type { CompanyChange } from '@/api/types';
 import type { StandingFilter } from './model';
 
@@ -13,7 +13,7 @@ export interface Asked {
 /** S135: companies page by page, the nearest due date first. */
 export const useCompanies = ({ searchParam, planId, standing }: Asked) =>
   useInfiniteQuery({
-    queryKey: keys.companyPage({ searchParam, planId, standing }),
+    queryKey: pageKeys.companyPage({ searchParam, planId, standing }),
     queryFn: ({ pageParam, signal }) =>
       api.get('/companies', {
         query: { searchParam, planId: planId ?? undefined, standing: standing ?? undefined, pageNumber: pageParam },
@@ -28,8 +28,8 @@ export const useCompanies = ({ searchParam, planId, standing }: Asked) =>
 function useChanged() {
   const client = useQueryClient();
   return () => {
-    void client.invalidateQueries({ queryKey: keys.plans });
-    return client.invalidateQueries({ queryKey: keys.companies });
+    void client.invalidateQueries({ queryKey: pageKeys.plans });
+    return client.invalidateQueries({ queryKey: pageKeys.companies });
   };
 }
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { api } from '@/api/client';
-import { keys } from '@/api/keys';
+import { pageKeys } from '@/api/pageKeys';
 import { makeUser, renderSignedIn } from '@/dev/signedIn';
 import { toast } from '@/ui/toast';
 import { OptionsTab } from './OptionsTab';
@@ -16,7 +16,7 @@ it('takes the key of the payment service of super users, and never shows it', as
   const put = vi.spyOn(api, 'put').mockResolvedValue({ key: 'asaas', value: '********' });
   vi.spyOn(api, 'get').mockResolvedValue([{ key: 'asaas', value: '' }]);
   const { client } = renderSignedIn(<OptionsTab />, { user: makeUser({ profile: 'admin', super: true }) });
-  client.setQueryData(keys.settings, [{ key: 'asaas', value: '' }]);
+  client.setQueryData(pageKeys.settings, [{ key: 'asaas', value: '' }]);
   const field = await screen.findByLabelText('Chave de API do Asaas');
   expect(field).toHaveProperty('type', 'password');
   fireEvent.change(field, { target: { value: 'chave' } });
@@ -53,7 +53,7 @@ it('says of the key only that it is set, and removes it when that is confirmed',
 it('is nothing that a company has', async () => {
   vi.spyOn(api, 'get').mockResolvedValue([]);
   const { client } = renderSignedIn(<OptionsTab />, { user: makeUser({ profile: 'admin', super: false }) });
-  client.setQueryData(keys.settings, []);
+  client.setQueryData(pageKeys.settings, []);
   await screen.findByRole('heading', { name: 'Mensagens automáticas' });
   expect(screen.queryByLabelText('Chave de API do Asaas')).toBeNull();
 });

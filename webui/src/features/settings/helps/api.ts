@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/api/client';
-import { keys } from '@/api/keys';
+import { pageKeys } from '@/api/pageKeys';
 import type { HelpChange } from '@/api/types';
 
 export function useSaveHelp(id: number | null) {
@@ -8,7 +8,7 @@ export function useSaveHelp(id: number | null) {
   return useMutation({
     mutationFn: (body: HelpChange) =>
       id === null ? api.post('/helps', { body }) : api.put('/helps/{id}', { path: { id }, body }),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.helps }),
+    onSettled: () => client.invalidateQueries({ queryKey: pageKeys.helps }),
   });
 }
 
@@ -16,6 +16,6 @@ export function useDeleteHelp() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => api.delete('/helps/{id}', { path: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.helps }),
+    onSettled: () => client.invalidateQueries({ queryKey: pageKeys.helps }),
   });
 }

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/api/client';
 import { ApiError } from '@/api/error';
-import { keys } from '@/api/keys';
+import { pageKeys } from '@/api/pageKeys';
 import type { NationalHoliday } from '@/api/types';
 import { toSchedules, toWeek, type Week } from '@/ui/week';
 import { toBody, type HolidayForm } from './model';
@@ -9,7 +9,7 @@ import { toBody, type HolidayForm } from './model';
 /** The company's week; an event tells when to ask anew. */
 export const companyWeekOptions = (companyId: number) =>
   queryOptions({
-    queryKey: [...keys.companyHours, companyId],
+    queryKey: [...pageKeys.companyHours, companyId],
     queryFn: ({ signal }) => api.get('/companies/{id}/schedules', { path: { id: companyId }, signal }),
     select: ({ schedules }) => toWeek(schedules),
   });
@@ -20,12 +20,12 @@ export function useSaveWeek(companyId: number) {
   return useMutation({
     mutationFn: (week: Week) =>
       api.put('/companies/{id}/schedules', { path: { id: companyId }, body: { schedules: toSchedules(week) } }),
-    onSuccess: (saved) => client.setQueryData([...keys.companyHours, companyId], saved),
+    onSuccess: (saved) => client.setQueryData([...pageKeys.companyHours, companyId], saved),
   });
 }
 
 export const holidaysOptions = queryOptions({
-  queryKey: keys.holidays,
+  queryKey: pageKeys.holidays,
   queryFn: ({ signal }) => api.get('/holidays', { signal }),
 });
 
@@ -38,7 +38,7 @@ export const nationalOptions = (year: number) =>
 
 function useRefresh() {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: keys.holidays });
+  return () => client.invalidateQueries({ queryKey: pageKeys.holidays });
 }
 
 export function useSaveHoliday(id: number | null) {

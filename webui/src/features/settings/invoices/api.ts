@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/api/client';
-import { keys } from '@/api/keys';
+import { pageKeys } from '@/api/pageKeys';
 import { saveReceipt } from '@/api/receipt';
 import type { InvoiceStatus, SettledBody } from '@/api/types';
 import { errorText } from '@/i18n';
@@ -14,7 +14,7 @@ export interface Asked {
 
 export const companyInvoicesOptions = (asked: Asked) =>
   infiniteQueryOptions({
-    queryKey: keys.companyInvoices(asked),
+    queryKey: pageKeys.companyInvoices(asked),
     queryFn: ({ pageParam, signal }) => api.get('/invoices', { query: { ...asked, pageNumber: pageParam }, signal }),
     initialPageParam: 1,
     getNextPageParam: (page, _pages, last) => (page.hasMore ? last + 1 : undefined),
@@ -28,8 +28,8 @@ export function useMarkPaid(id: number) {
   return useMutation({
     mutationFn: (reason: string) => api.post('/invoices/{id}/paid', { path: { id }, body: { reason } }),
     onSettled: () => {
-      void client.invalidateQueries({ queryKey: keys.companies });
-      return client.invalidateQueries({ queryKey: keys.billing });
+      void client.invalidateQueries({ queryKey: pageKeys.companies });
+      return client.invalidateQueries({ queryKey: pageKeys.billing });
     },
   });
 }
@@ -39,7 +39,7 @@ export function useSettle(id: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: SettledBody) => api.post('/invoices/{id}/settled', { path: { id }, body }),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.billing }),
+    onSettled: () => client.invalidateQueries({ queryKey: pageKeys.billing }),
   });
 }
 

@@ -1,10 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/api/client';
-import { keys } from '@/api/keys';
+import { pageKeys } from '@/api/pageKeys';
 import type { PlanChange } from '@/api/types';
 
 export const plansOptions = queryOptions({
-  queryKey: keys.plans,
+  queryKey: pageKeys.plans,
   queryFn: ({ signal }) => api.get('/plans/all', { signal }),
 });
 
@@ -12,8 +12,8 @@ export const plansOptions = queryOptions({
 function useChanged() {
   const client = useQueryClient();
   return () => {
-    void client.invalidateQueries({ queryKey: keys.companies });
-    return client.invalidateQueries({ queryKey: keys.plans });
+    void client.invalidateQueries({ queryKey: pageKeys.companies });
+    return client.invalidateQueries({ queryKey: pageKeys.plans });
   };
 }
 

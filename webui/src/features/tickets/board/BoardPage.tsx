@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import SquareKanban from 'lucide-react/icons/square-kanban';
 import { useCallback, useId, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { keys } from '@/api/keys';
+import { pageKeys } from '@/api/pageKeys';
 import type { Ticket } from '@/api/types';
 import { paths } from '@/app/paths';
 import { useT } from '@/i18n';
@@ -83,7 +83,8 @@ export default function BoardPage() {
       { replace: true },
     );
 
-  const cardsIn = (lane: string) => cardsOf(client.getQueryData<LaneData>(keys.boardCards(lane, filterKey(filter))));
+  const cardsIn = (lane: string) =>
+    cardsOf(client.getQueryData<LaneData>(pageKeys.boardCards(lane, filterKey(filter))));
   const othersIn = (lane: string, ticketId: number) => cardsIn(lane).filter(({ id }) => id !== ticketId);
   const laneOf = (key: string) => all.find((lane) => lane.key === key);
   const where = ({ lane, index }: Spot) => ({ lane: laneOf(lane)?.name ?? '', place: index + 1 });

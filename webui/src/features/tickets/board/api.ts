@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { api } from '@/api/client';
-import { keys } from '@/api/keys';
+import { pageKeys } from '@/api/pageKeys';
 import type { Ticket } from '@/api/types';
 import { applyTicket } from '@/realtime/handlers/ticket';
 import { useT } from '@/i18n';
@@ -15,20 +15,20 @@ import { useViewer } from '@/features/tickets/useViewer';
 import { filterKey, moveBody, movedTicket, type BoardFilter, type Drop, type Lane } from './model';
 
 export const tagLanesOptions = queryOptions({
-  queryKey: keys.tagLanes,
+  queryKey: pageKeys.tagLanes,
   queryFn: async ({ signal }) => (await api.get('/tags/kanban', { signal })).lista,
   refetchOnMount: 'always',
 });
 
 export const queueLanesOptions = queryOptions({
-  queryKey: keys.queueLanes,
+  queryKey: pageKeys.queueLanes,
   queryFn: async ({ signal }) => (await api.get('/queue-kanban', { signal })).lista,
   refetchOnMount: 'always',
 });
 
 export const cardsOptions = ({ key, kind, id }: Lane, filter: BoardFilter) =>
   infiniteQueryOptions({
-    queryKey: keys.boardCards(key, filterKey(filter)),
+    queryKey: pageKeys.boardCards(key, filterKey(filter)),
     queryFn: ({ pageParam, signal }) =>
       api.get('/ticket/kanban', {
         query: {
@@ -65,7 +65,7 @@ export function useMoveCard(lay: (ticket: Ticket) => void) {
     onError: (_error, { ticket }) => {
       lay(ticket);
       toast.error(t('board.failed'));
-      void client.invalidateQueries({ queryKey: keys.board });
+      void client.invalidateQueries({ queryKey: pageKeys.board });
     },
   });
   return (drop: Drop) => {

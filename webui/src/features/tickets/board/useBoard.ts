@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { keys } from '@/api/keys';
+import { pageKeys } from '@/api/pageKeys';
 import type { Ticket } from '@/api/types';
 import { useViewer } from '@/features/tickets/useViewer';
 import { seesTicket, type Viewer } from '@/realtime/membership';
@@ -14,7 +14,7 @@ const REFRESH_MS = 1000;
 function layNews(client: QueryClient, lanes: readonly Lane[], viewer: Viewer, news: TicketNews): Lane[] {
   const moved: Lane[] = [];
   for (const lane of lanes) {
-    for (const [key, data] of client.getQueriesData<LaneData>({ queryKey: keys.boardLane(lane.key) })) {
+    for (const [key, data] of client.getQueriesData<LaneData>({ queryKey: pageKeys.boardLane(lane.key) })) {
       if (!data) continue;
       const change =
         'goneId' in news
@@ -45,7 +45,7 @@ export function useBoard(lanes: readonly Lane[]): (ticket: Ticket) => void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const refresh = () => {
       timer = undefined;
-      for (const key of waiting) void client.invalidateQueries({ queryKey: keys.boardLane(key) });
+      for (const key of waiting) void client.invalidateQueries({ queryKey: pageKeys.boardLane(key) });
       waiting.clear();
     };
     const stop = onTicketNews((news) => {

@@ -3,7 +3,7 @@ import { useEffect, type FormEvent } from 'react';
 import { FormProvider } from 'react-hook-form';
 import styled from 'styled-components';
 import { useSaveContact } from '@/api/contacts';
-import { keys } from '@/api/keys';
+import { pageKeys } from '@/api/pageKeys';
 import type { Contact } from '@/api/types';
 import { errorText, useT } from '@/i18n';
 import { useContactForm } from '@/lib/contactForm';
@@ -48,7 +48,7 @@ export function ContactForm({ contact, onDone, onChanged }: ContactFormProps) {
   const handleSave = form.handleSubmit((values) =>
     save.mutate(values, {
       onSuccess: (saved) => {
-        client.setQueryData(keys.contact(saved.id), saved);
+        client.setQueryData(pageKeys.contact(saved.id), saved);
         toast.success(t('drawer.contactSaved'));
         onDone();
       },

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '@/api/client';
-import { keys } from '@/api/keys';
+import { pageKeys } from '@/api/pageKeys';
 import type { TicketNote } from '@/api/types';
 import { makeTicket } from '@/dev/fixtures';
 import { renderSignedIn } from '@/dev/signedIn';
@@ -16,7 +16,7 @@ const save = () => fireEvent.click(screen.getByRole('button', { name: 'Adicionar
 
 function show() {
   const view = renderSignedIn(<Notes ticket={ticket} />);
-  view.client.setQueryData<TicketNote[]>(keys.ticketNotes(8), []);
+  view.client.setQueryData<TicketNote[]>(pageKeys.ticketNotes(8), []);
   return view;
 }
 

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import styled from 'styled-components';
-import { keys } from '@/api/keys';
+import { pageKeys } from '@/api/pageKeys';
 import { attendantsOptions } from '@/api/attendants';
 import type { Attendant, Ticket, TicketNote } from '@/api/types';
 import { errorText, useT } from '@/i18n';
@@ -77,7 +77,7 @@ export function Notes({ ticket }: { ticket: Ticket }) {
   const { data: notes, error, refetch } = useQuery(notesOptions(ticket.contactId));
   const isTooShort = [...text.trim()].length < NOTE_MIN;
   const change = (next: (known: TicketNote[]) => TicketNote[]) =>
-    client.setQueryData<TicketNote[]>(keys.ticketNotes(ticket.contactId), (known) => known && next(known));
+    client.setQueryData<TicketNote[]>(pageKeys.ticketNotes(ticket.contactId), (known) => known && next(known));
 
   const add = useMutation({
     mutationFn: (note: string) => noteCalls.add(ticket, note.trim()),

@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '@/api/client';
-import { keys } from '@/api/keys';
+import { pageKeys } from '@/api/pageKeys';
 import type { Ticket } from '@/api/types';
 
 /** Notes of all episodes of the contact that the viewer may see, newest first. */
 export const notesOptions = (contactId: number) =>
   queryOptions({
-    queryKey: keys.ticketNotes(contactId),
+    queryKey: pageKeys.ticketNotes(contactId),
     queryFn: ({ signal }) => api.get('/ticket-notes/list', { query: { contactId }, signal }),
     refetchOnMount: 'always',
   });
@@ -14,7 +14,10 @@ export const notesOptions = (contactId: number) =>
 /** Every move changes the ticket, and with it the key: the list is asked anew. A closed one changes when it is rated. */
 export const stepsOptions = ({ id, status, userId, queueId, whatsappId, updatedAt }: Ticket) =>
   queryOptions({
-    queryKey: keys.ticketSteps(id, [status, userId, queueId, whatsappId, status === 'closed' ? updatedAt : ''].join()),
+    queryKey: pageKeys.ticketSteps(
+      id,
+      [status, userId, queueId, whatsappId, status === 'closed' ? updatedAt : ''].join(),
+    ),
     queryFn: ({ signal }) => api.get('/tickets/{id}/steps', { path: { id }, signal }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',

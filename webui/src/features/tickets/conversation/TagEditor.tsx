@@ -4,6 +4,7 @@ import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { keys } from '@/api/keys';
+import { pageKeys } from '@/api/pageKeys';
 import type { Ticket } from '@/api/types';
 import { errorText, useT } from '@/i18n';
 import { applyTicket } from '@/realtime/handlers/ticket';
@@ -75,7 +76,7 @@ export default function TagEditor({ ticket }: { ticket: Ticket }) {
     onSuccess: async (tag) => {
       setText('');
       choose([...chosen, tag.id]);
-      await client.invalidateQueries({ queryKey: keys.allTags });
+      await client.invalidateQueries({ queryKey: pageKeys.allTags });
     },
     onError: (failure) => toast.error(errorText(failure)),
   });

@@ -3,7 +3,7 @@ import Trash2 from 'lucide-react/icons/trash';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { errorText, useT } from '@/i18n';
-import { keys } from '@/api/keys';
+import { pageKeys } from '@/api/pageKeys';
 import { useUser } from '@/state/session';
 import { color, font, radius } from '@/styles/tokens';
 import { Button } from '@/ui/Button';
@@ -82,7 +82,7 @@ export default function SavedFilters({ view, onChange }: SavedFiltersProps) {
     begun.set(user.id, text);
     setName(text);
   };
-  const settle = () => client.invalidateQueries({ queryKey: keys.savedFilters });
+  const settle = () => client.invalidateQueries({ queryKey: pageKeys.savedFilters });
   const save = useMutation({
     mutationFn: () => savedFilterCalls.save(name.trim(), writeView(view, isShowAllDefault).toString()),
     onSuccess: () => {

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '@/api/client';
-import { keys } from '@/api/keys';
+import { pageKeys } from '@/api/pageKeys';
 
 export const savedFiltersOptions = queryOptions({
-  queryKey: keys.savedFilters,
+  queryKey: pageKeys.savedFilters,
   queryFn: ({ signal }) => api.get('/saved-filters', { signal }),
 });
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { api } from '@/api/client';
-import { keys } from '@/api/keys';
+import { pageKeys } from '@/api/pageKeys';
 import type { Message } from '@/api/types';
 import { useT } from '@/i18n';
 import { formatDateTime } from '@/lib/dates';
@@ -40,7 +40,7 @@ interface VersionsDialogProps {
 export default function VersionsDialog({ message, onClose }: VersionsDialogProps) {
   const t = useT();
   const { data, error, refetch } = useQuery({
-    queryKey: keys.messageVersions(message.id, message.updatedAt),
+    queryKey: pageKeys.messageVersions(message.id, message.updatedAt),
     queryFn: ({ signal }) => api.get('/messages/{id}/versions', { path: { id: message.id }, signal }),
   });
   return (
