@@ -7,7 +7,7 @@ const sources = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|^dev/.test(path))
   .map((path) => ({ path: path.replaceAll('\\', '/'), text: readFileSync(join(SRC, path), 'utf8') }));
 
-const LOAD = /queryKey: (?:\[\.\.\.)?keys\.(\w+)[^\n]*,\s*queryFn/g;
+const LOAD = /queryKey: (?:\[\.\.\.)?(?:keys|pageKeys)\.(\w+)[^\n]*,\s*queryFn/g;
 const places = new Map<string, string[]>();
 for (const { path, text } of sources) {
   for (const [, key = ''] of text.matchAll(LOAD)) places.set(key, [...(places.get(key) ?? []), path]);

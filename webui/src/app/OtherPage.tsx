@@ -14,9 +14,9 @@ interface Page {
   need?: Requirement;
 }
 
-const forAdmins: Requirement = { profile: 'admin' };
-const forCampaigns: Requirement = { profile: 'admin', plan: 'useCampaigns', campaigns: true };
-const forCampaignReaders: Requirement = { ...forCampaigns, profile: 'supervisor' };
+const forAdmins: Requirement = { permission: 'drawer-admin-items:view' };
+const forCampaigns: Requirement = { ...forAdmins, plan: 'useCampaigns', campaigns: true };
+const forCampaignReaders: Requirement = { profile: 'supervisor', plan: 'useCampaigns', campaigns: true };
 const forSupers: Requirement = { super: true };
 
 /** Every page inside the shell but the tickets. */
@@ -81,12 +81,12 @@ export const otherPages: readonly Page[] = [
   {
     at: [paths.messagesApi],
     Page: lazyPage(() => import('@/features/messagesApi/MessagesApiPage'), 'messagesApi'),
-    need: { profile: 'admin', plan: 'useExternalApi' },
+    need: { ...forAdmins, plan: 'useExternalApi' },
   },
   {
     at: [paths.webhooks],
     Page: lazyPage(() => import('@/features/webhooks/WebhooksPage'), 'webhooks'),
-    need: { profile: 'admin', plan: 'useExternalApi' },
+    need: { ...forAdmins, plan: 'useExternalApi' },
   },
   { at: [paths.helps], Page: lazyPage(() => import('@/features/helps/HelpsPage'), 'helps') },
   {
@@ -107,12 +107,12 @@ export const otherPages: readonly Page[] = [
   {
     at: [paths.integrations],
     Page: lazyPage(() => import('@/features/queueIntegrations/QueueIntegrationsPage'), 'queueIntegrations'),
-    need: { profile: 'admin', plan: 'useIntegrations' },
+    need: { ...forAdmins, plan: 'useIntegrations' },
   },
   {
     at: [paths.prompts],
     Page: lazyPage(() => import('@/features/prompts/PromptsPage'), 'prompts'),
-    need: { profile: 'admin', plan: 'useOpenAi' },
+    need: { ...forAdmins, plan: 'useOpenAi' },
   },
   {
     at: [paths.closingReasons],
