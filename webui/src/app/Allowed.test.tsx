@@ -144,7 +144,8 @@ it('has the page of announcements, and the way to it, for super users alone', ()
 // spec: A028 A029
 it.each([paths.integrations, paths.prompts])('has %s for admins alone', (path) => {
   const page = otherPages.find(({ at }) => at.some((one) => one === path));
-  expect(page?.need?.profile).toBe('admin');
+  const opensTo = (profile: 'admin' | 'supervisor' | 'user') => can(makeUser({ profile }), page?.need ?? {});
+  expect([opensTo('admin'), opensTo('supervisor'), opensTo('user')]).toEqual([true, false, false]);
 });
 
 // spec: A008 S057
