@@ -3,8 +3,7 @@
 import { test } from '../support/test.mjs';
 
 test('without network a part that is not there yet can be asked for again, and no decision is made later', async ({
-  newPage,
-  signIn,
+  newSignedInPage,
   simulator,
   samples,
   partsOf,
@@ -15,10 +14,7 @@ test('without network a part that is not there yet can be asked for again, and n
   until,
   assert,
 }) => {
-  const page = await newPage({ hasCable: true });
-  // who saves data gets the question when he asks for it
-  await page.addInitScript(() => Object.defineProperty(NetworkInformation.prototype, 'saveData', { get: () => true }));
-  await signIn(page, people.marina);
+  const page = await newSignedInPage(people.marina, { hasCable: true });
   page.expectErrors(/net::ERR_/, /WebSocket connection .* failed/);
   const parts = partsOf(page);
   const connection = await simulator.connectionOf('Lojas Aurora');

@@ -4,7 +4,6 @@ import { Allowed } from './Allowed';
 import { keepFocus } from './keepFocus';
 import { lazyPage } from './lazyPage';
 import { paths } from './paths';
-import { preloadLayers } from './preloadLayers';
 import { preloadNear } from './preloadNear';
 
 interface Page {
@@ -157,7 +156,6 @@ const pageAt = (path: string) => otherPages.find(({ at }) => at.includes(path));
 // Here, because they come with the first of these pages and are nothing that the tickets wait for.
 keepFocus();
 preloadNear((path) => pageAt(path)?.Page);
-if (import.meta.env.PROD) preloadLayers();
 
 /** What stands at an address of these, for whom may see it. */
 export default function OtherPage({ path }: { path: string }) {

@@ -43,16 +43,6 @@ function LayerFailed({ onRetry, onForget, onClose }: PartFailedProps) {
   );
 }
 
-/** Those that nobody has asked for yet, and whom to tell of another (`preloadLayers`). */
-export const layers: { waiting: (() => Promise<void>)[]; tell?: () => void } = { waiting: [] };
-
-/**
- * A part over the page, a dialog or a menu, that arrives while the page rests or when it is first opened. Its `onClose`
- * gives it up.
- */
-export function lazyLayer<Props extends object>(load: LoadPart<Props>, ...catalogues: Catalogue[]) {
-  const layer = makePart(LayerFailed, load, catalogues);
-  layers.waiting.push(layer.preload);
-  layers.tell?.();
-  return layer;
-}
+/** A part over the page that arrives when it is first opened: a dialog, a menu. Its `onClose` gives it up. */
+export const lazyLayer = <Props extends object>(load: LoadPart<Props>, ...catalogues: Catalogue[]) =>
+  makePart(LayerFailed, load, catalogues);
