@@ -245,7 +245,7 @@ impl Connection {
             return;
         };
         tracing::info!(connection.id = %self.context.connection, "a connection is no longer this node's");
-        // two sessions of one number are never on at once
+        // who starts it meanwhile waits for the end of this one
         self.trying = Trying::Opening;
         let context = self.context.clone();
         let ended = async move { session::end(&context, &session).await };

@@ -198,7 +198,7 @@ async fn hear(
     heard
 }
 
-/// What the provider has said is not said again: it is written when the database takes it.
+/// What a provider has said, or a person wants of a number, is not said again: it is written when the database takes it.
 pub(super) async fn until_written<T>(
     context: &ConnectionContext,
     mut write: impl AsyncFnMut() -> Result<T, ActorError>,
@@ -207,7 +207,7 @@ pub(super) async fn until_written<T>(
         match write().await {
             Ok(written) => return written,
             Err(error) => {
-                tracing::error!(connection.id = %context.connection, %error, "what a provider said could not be written; once more");
+                tracing::error!(connection.id = %context.connection, %error, "what is said of a number could not be written; once more");
                 tokio::time::sleep(AGAIN).await;
             }
         }

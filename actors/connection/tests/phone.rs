@@ -176,7 +176,6 @@ async fn what_the_phone_ends_stays_ended_until_somebody_acts() {
 
 #[actix::test]
 async fn trying_again_keeps_the_pairing_and_a_new_code_or_switching_off_forgets_it() {
-    // spec: A057
     let line = Line::unpaired().await;
     line.start().await;
     line.until_code(1).await;

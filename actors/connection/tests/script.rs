@@ -266,7 +266,6 @@ async fn a_phone_that_ends_the_pairing_has_what_was_stored_of_it_forgotten() {
 
 #[actix::test]
 async fn a_new_code_is_still_a_new_one_when_what_was_stored_could_not_be_forgotten_at_once() {
-    // spec: A057
     let script = Arc::<Script>::default();
     let line = started(&script).await;
     script.cannot_log_out.store(true, Ordering::SeqCst);
@@ -297,6 +296,33 @@ async fn a_new_code_is_still_a_new_one_when_what_was_stored_could_not_be_forgott
     .await;
     let calls = script.calls.lock().unwrap().clone();
     assert_eq!(calls[6..], ["start"]);
+}
+
+#[actix::test]
+async fn a_number_is_switched_off_while_it_pairs_and_while_it_is_lost() {
+    // spec: A057
+    let lost = || ProviderEvent::Lost {
+        reason: "no network".to_owned(),
+    };
+    for (event, status) in [
+        (ProviderEvent::Pairing, Status::Pairing),
+        (lost(), Status::Timeout),
+    ] {
+        let script = Arc::<Script>::default();
+        let line = started(&script).await;
+        script.say(event).await;
+        line.until_status(status).await;
+        line.actor.send(StopSession).await.unwrap().unwrap();
+        assert_eq!(line.row().await.status, Status::Disconnected);
+        // signed out, and not begun again by itself: the wait after a loss is over by then
+        let calls = script.calls.lock().unwrap().clone();
+        assert_eq!(calls, ["start", "log_out"], "{status:?}");
+        tokio::time::pause();
+        tokio::time::advance(Duration::from_mins(2)).await;
+        tokio::time::resume();
+        assert_eq!(line.row().await.status, Status::Disconnected);
+        assert_eq!(*script.calls.lock().unwrap(), calls, "{status:?}");
+    }
 }
 
 #[actix::test]

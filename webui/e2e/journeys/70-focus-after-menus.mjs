@@ -1,4 +1,5 @@
 // spec: S035
+import { awaitKeyboardIn, keyboardStaysIn } from '../support/keyboardPlace.mjs';
 import { test } from '../support/test.mjs';
 
 test('what a menu or the bell opens keeps the keyboard, also when it is opened again', async ({
@@ -11,7 +12,6 @@ test('what a menu or the bell opens keeps the keyboard, also when it is opened a
   people,
   see,
   gone,
-  until,
   assert,
 }) => {
   const page = await newSignedInPage(people.admin);
@@ -23,21 +23,11 @@ test('what a menu or the bell opens keeps the keyboard, also when it is opened a
   for (const customer of [first, second]) await simulator.say(connection, { ...customer, body: 'Chegou errado' });
   await accept(page, second.pushName);
   await accept(page, first.pushName);
-
   const menu = page.getByRole('menu');
-  const isIn = (locator) => locator.evaluate((element) => element.contains(document.activeElement));
-  const awaitFocusIn = (locator, what) => until(() => isIn(locator), { what: `the keyboard in ${what}` });
-  const staysIn = async (locator, what) => {
-    await awaitFocusIn(locator, what);
-    await menu.waitFor({ state: 'detached' });
-    // two frames: what gives the focus back does it when the menu is gone
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    assert.ok(await isIn(locator), `the keyboard stays in ${what}`);
-  };
 
   for (const round of ['first', 'second']) {
     await chooseForMessage(page, 'Chegou errado', 'Responder');
-    await staysIn(parts.composer, 'the composer');
+    await keyboardStaysIn(parts.composer, 'the composer');
     await page.keyboard.type(`Resposta ${round}`);
     assert.equal(await parts.composer.inputValue(), `Resposta ${round}`);
     await parts.composer.fill('');
@@ -49,7 +39,7 @@ test('what a menu or the bell opens keeps the keyboard, also when it is opened a
     for (const round of ['first', 'second']) {
       await chooseForMessage(page, 'Vamos trocar', action);
       await see(parts.dialog);
-      await staysIn(parts.dialog, `${action}, ${round}`);
+      await keyboardStaysIn(parts.dialog, `${action}, ${round}`);
       await page.keyboard.press('Escape');
       await gone(parts.dialog);
     }
@@ -60,7 +50,7 @@ test('what a menu or the bell opens keeps the keyboard, also when it is opened a
       await more.click();
       await parts.menuItem(action).click();
       await see(parts.dialog);
-      await staysIn(parts.dialog, `${action}, ${round}`);
+      await keyboardStaysIn(parts.dialog, `${action}, ${round}`);
       await page.keyboard.press('Escape');
       await gone(parts.dialog);
     }
@@ -70,12 +60,12 @@ test('what a menu or the bell opens keeps the keyboard, also when it is opened a
   await more.click();
   await page.keyboard.press('Escape');
   await menu.waitFor({ state: 'detached' });
-  await awaitFocusIn(more, "the menu's button");
+  await awaitKeyboardIn(more, "the menu's button");
   // a press on the text is where the keyboard goes
   await more.click();
   await see(menu);
   await parts.composer.click();
-  await staysIn(parts.composer, 'the composer that was pressed');
+  await keyboardStaysIn(parts.composer, 'the composer that was pressed');
 
   // The bell leads into a conversation, and the next key belongs there.
   await simulator.say(connection, { ...second, body: 'E o meu?' });
@@ -85,6 +75,6 @@ test('what a menu or the bell opens keeps the keyboard, also when it is opened a
     await page.getByRole('dialog', { name: 'Notificações' }).getByRole('link', { name: customer.pushName }).click();
     await see(parts.main.getByRole('region', { name: customer.pushName }));
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await staysIn(parts.composer, 'the composer behind the bell');
+    await keyboardStaysIn(parts.composer, 'the composer behind the bell');
   }
 });

@@ -1,4 +1,5 @@
 // Before, a menu took the keyboard back from what it had opened, a moment later and from the second time on.
+import { awaitKeyboardIn, keyboardStaysIn } from '../support/keyboardPlace.mjs';
 import { test } from '../support/test.mjs';
 
 test('what a menu of contacts, of the account or of a chat opens keeps the keyboard while one types', async ({
@@ -9,7 +10,6 @@ test('what a menu of contacts, of the account or of a chat opens keeps the keybo
   unique,
   see,
   gone,
-  until,
   assert,
 }) => {
   const page = await newSignedInPage(people.admin);
@@ -20,8 +20,6 @@ test('what a menu of contacts, of the account or of a chat opens keeps the keybo
   const connection = await simulator.connectionOf('Lojas Aurora');
   await simulator.say(connection, { ...customer, body: 'Bom dia' });
 
-  const menu = page.getByRole('menu');
-  const isIn = (locator) => locator.evaluate((element) => element.contains(document.activeElement));
   const firstField = parts.dialog.getByRole('textbox').first();
   /** Opens it twice by its menu. Where it has a field, letters that come one by one while the menu fades all arrive. */
   const keepsKeyboard = async (button, action, hasField) => {
@@ -30,16 +28,13 @@ test('what a menu of contacts, of the account or of a chat opens keeps the keybo
       await button.click();
       await parts.menuItem(action).click();
       await see(parts.dialog);
-      await until(() => isIn(hasField ? firstField : parts.dialog), { what: `the keyboard in ${what}` });
       if (hasField) {
+        await awaitKeyboardIn(firstField, what);
         const before = await firstField.inputValue();
         await page.keyboard.type(' da Luz', { delay: 40 });
         assert.equal(await firstField.inputValue(), `${before} da Luz`, what);
       }
-      await menu.waitFor({ state: 'detached' });
-      // two frames: what gives the focus back does it when the menu is gone
-      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-      assert.ok(await isIn(hasField ? firstField : parts.dialog), `the keyboard stays in ${what}`);
+      await keyboardStaysIn(hasField ? firstField : parts.dialog, what);
       await parts.dialog.getByRole('button', { name: 'Cancelar', exact: true }).click();
       await gone(parts.dialog);
     }

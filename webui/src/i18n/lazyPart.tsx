@@ -10,15 +10,13 @@ import type { Catalogue } from './ids';
 import { ExtraFailed, PartFailed, type PartFailedProps } from './PartFailed';
 
 export type LoadPart<Props> = () => Promise<{ default: ComponentType<Props> }>;
-export type LazyPart<Props> = ComponentType<Props> & { preload: () => Promise<void> };
+export type LazyPart<Props> = ComponentType<Props> & { preload: () => void };
 
 /** What of its properties matters to a layer that has not arrived. */
 interface LayerProps {
   isOpen?: boolean;
   onClose?: () => void;
 }
-
-const nothing = () => undefined;
 
 export function makePart<Props extends object>(
   View: ComponentType<PartFailedProps>,
@@ -64,7 +62,7 @@ export function makePart<Props extends object>(
     return Here ? <Here {...props} /> : <Latest {...props} />;
   };
   // What comes near may be needed soon; that it does not arrive is said when it is.
-  const preload = () => fetchPart().then(nothing, nothing);
+  const preload = () => void fetchPart().catch(() => undefined);
   return Object.assign(Part, { preload });
 }
 
