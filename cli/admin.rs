@@ -1,9 +1,6 @@
 //! `guiche admin create`: the first person of a company, made where nobody can sign in yet.
 
-use std::{
-    io::{BufRead as _, IsTerminal as _, Write as _},
-    process::{Command, Stdio},
-};
+use std::io::{BufRead as _, IsTerminal as _, Write as _};
 
 use anyhow::{Context as _, bail};
 use guiche_config::Config;
@@ -141,15 +138,8 @@ fn password() -> anyhow::Result<String> {
     if !std::io::stdin().is_terminal() {
         return ask("Password");
     }
-    echo(false);
-    let first = ask("Password");
-    let again = first.is_ok().then(|| ask("\nPassword again"));
-    echo(true);
-    writeln!(std::io::stderr())?;
-    let first = first?;
-    if let Some(again) = again
-        && again? != first
-    {
+    let first = rpassword::prompt_password("Password: ")?;
+    if rpassword::prompt_password("Password again: ")? != first {
         bail!("the two passwords differ");
     }
     Ok(first)
@@ -164,13 +154,4 @@ fn ask(what: &str) -> anyhow::Result<String> {
     let mut line = String::new();
     std::io::stdin().lock().read_line(&mut line)?;
     Ok(line.trim_end_matches(['\r', '\n']).to_owned())
-}
-
-/// Shows or hides what is typed. Where `stty` is missing the password is seen, which is no reason to fail.
-fn echo(shown: bool) {
-    let word = if shown { "echo" } else { "-echo" };
-    let _ = Command::new("stty")
-        .arg(word)
-        .stdin(Stdio::inherit())
-        .status();
 }

@@ -16,9 +16,9 @@ use tracing_subscriber::{
     registry::LookupSpan, util::SubscriberInitExt as _,
 };
 
-/// What anybody can make the HTTP parser say by sending bytes that are no request: it calls that an error. Failures of ours
-/// are told by those who fail.
-const OF_STRANGERS: &str = "actix_http::h1::dispatcher=off";
+/// What anybody can make a parser say by sending bytes that are no request, or no sound: it calls that an error. Failures of
+/// ours are told by those who fail.
+const OF_STRANGERS: [&str; 2] = ["actix_http::h1::dispatcher", "lofty"];
 
 /// Starts the process's one log.
 ///
@@ -26,9 +26,8 @@ const OF_STRANGERS: &str = "actix_http::h1::dispatcher=off";
 /// When `log.level` is no list of directives.
 pub fn start(log: &Log) -> anyhow::Result<()> {
     let mut filter = EnvFilter::try_new(&log.level)
-        .with_context(|| format!("settings: log.level {:?} cannot be read", log.level))?
-        .add_directive(OF_STRANGERS.parse()?);
-    for target in LOG_TARGETS {
+        .with_context(|| format!("settings: log.level {:?} cannot be read", log.level))?;
+    for target in OF_STRANGERS.iter().chain(LOG_TARGETS) {
         filter = filter.add_directive(format!("{target}=off").parse()?);
     }
     let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
