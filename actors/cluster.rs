@@ -8,7 +8,6 @@ use guiche_storage::{
     cluster::redis::ClusterMessage,
     connections::{self, Due},
     identity::sign_ins::{self, Ended},
-    model::{CompanyId, UserId},
 };
 
 use crate::{
@@ -122,16 +121,6 @@ impl Actors {
             }
             _ => {}
         }
-    }
-
-    /// Closes the sockets of sign-ins that ended, here and on the other nodes. Never waits.
-    pub fn sign_out(&self, company: CompanyId, user: UserId, which: Ended) {
-        presence::sign_out(self.presences(), company, user, which);
-        self.bus().say(ClusterMessage::SignedOut {
-            company,
-            user,
-            which,
-        });
     }
 
     /// Starts the session of every connection that should be on and that no node has, and has this node's connections look

@@ -4,6 +4,7 @@ pub mod billing;
 pub mod campaign;
 pub mod clock;
 pub mod connection;
+pub mod control;
 pub mod desk;
 pub mod egress;
 pub mod error;

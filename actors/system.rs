@@ -8,9 +8,8 @@ use std::{
     time::Duration,
 };
 
-use actix::{Addr, ArbiterHandle};
+use actix::ArbiterHandle;
 use chrono::TimeDelta;
-use futures_util::future::LocalBoxFuture;
 use guiche_storage::{
     Db,
     cluster::redis::{ClusterBus, ClusterMessage},
@@ -18,7 +17,6 @@ use guiche_storage::{
     messages::MediaLinks,
     model::{Clock, CompanyId, ConnectionId, UserId},
 };
-use tokio::time::timeout;
 
 use crate::{
     ActorError,
@@ -26,10 +24,10 @@ use crate::{
         CampaignContext, CampaignKeeper, CampaignKey, CampaignRunner, ClockTrust, campaign_wake,
     },
     connection::{
-        CheckNumbers, Connection, ConnectionContext, ConnectionKey, LeaseKeeper, NewSession,
-        PollWork, ProviderMaker, ShowWriting, StartSession, StopSession,
-        control::ConnectionControl, provider::NumberCheck,
+        Connection, ConnectionContext, ConnectionKey, LeaseKeeper, PollWork, ProviderMaker,
+        ShowWriting,
     },
+    control::{Control, OfThisNode},
     desk::{Desk, DeskContext, DeskWork, Do},
     integration::{BotDeps, Bots},
     presence::{Presence, PresenceSettings},
@@ -39,9 +37,6 @@ use crate::{
     room::{Encode, Room, RoomSettings, tell_rooms},
     webhooks::{HookDeps, Webhooks},
 };
-
-/// Longest wait of a person for what is said of a number.
-const CHECKED_WITHIN: Duration = Duration::from_secs(5);
 
 /// What the actors are made of.
 pub struct ActorDeps {
@@ -77,7 +72,6 @@ pub struct ActorDeps {
 #[derive(Clone, Debug)]
 pub struct Actors {
     db: Db,
-    bus: ClusterBus,
     ending: Arc<AtomicBool>,
     desks: Registry<Desk>,
     connections: Registry<Connection>,
@@ -90,6 +84,7 @@ pub struct Actors {
     presence_settings: PresenceSettings,
     wake: Wake,
     tell: EventPublisher,
+    control: Arc<dyn Control>,
     bots: Bots,
     webhooks: Webhooks,
 }
@@ -97,23 +92,29 @@ pub struct Actors {
 impl Actors {
     /// Puts the actors together; none runs yet. `make` makes the providers, given whom they wake.
     pub fn new(deps: ActorDeps, make: impl FnOnce(Wake) -> Arc<dyn ProviderMaker>) -> Self {
+        Self::put_together(deps, make, None)
+    }
+
+    /// The same for a test: `control` hears everything that is told, and does what [`Control`] says in the actors' place.
+    pub fn with_control(
+        deps: ActorDeps,
+        make: impl FnOnce(Wake) -> Arc<dyn ProviderMaker>,
+        control: Arc<dyn Control>,
+    ) -> Self {
+        Self::put_together(deps, make, Some(control))
+    }
+
+    fn put_together(
+        deps: ActorDeps,
+        make: impl FnOnce(Wake) -> Arc<dyn ProviderMaker>,
+        control: Option<Arc<dyn Control>>,
+    ) -> Self {
         let waker = Waker::new(deps.bus.clone());
         let wake = waker.wake();
         let rooms = rooms(&deps, waker.show_writing());
-        let bus = deps.bus.clone();
-        let tell = tell_rooms(rooms.clone(), bus.clone());
-        let tell = match &deps.push {
-            Some(push) => push.clone().with(tell),
-            None => tell,
-        };
         let webhooks = webhooks(&deps.bots);
-        let tell = webhooks.clone().with(tell);
-        let presence_settings = PresenceSettings {
-            db: deps.db.clone(),
-            clock: Arc::clone(&deps.clock),
-            node: Arc::clone(&deps.node),
-            tell: tell.clone(),
-        };
+        let tell = publisher(&deps, &rooms, &webhooks, control.as_ref());
+        let presence_settings = presence_settings(&deps, &tell);
         let presences = presences(&deps, &presence_settings);
         let desks = desks(&deps, &tell, &wake);
         let bots = Bots::new(
@@ -126,7 +127,8 @@ impl Actors {
         let (campaign_keeper, clock_trust) = (Arc::default(), Arc::<ClockTrust>::default());
         let campaigns = campaigns(&deps, &desks, (&campaign_keeper, &clock_trust), &ending);
         campaign_wake(&wake, &campaigns, &deps.bus);
-        let (db, keeper) = (deps.db.clone(), Arc::<LeaseKeeper>::default());
+        let keeper = Arc::<LeaseKeeper>::default();
+        let (db, bus) = (deps.db.clone(), deps.bus.clone());
         let connections = connections_of(
             deps,
             &desks,
@@ -135,9 +137,18 @@ impl Actors {
             make(wake.clone()),
         );
         waker.set(connections.clone());
+        let control = control.unwrap_or_else(|| {
+            Arc::new(OfThisNode {
+                connections: connections.clone(),
+                presences: presences.clone(),
+                ending: Arc::clone(&ending),
+                tell: tell.clone(),
+                wake: wake.clone(),
+                bus,
+            })
+        });
         Self {
             db,
-            bus,
             ending,
             desks,
             connections,
@@ -150,6 +161,7 @@ impl Actors {
             presence_settings,
             wake,
             tell,
+            control,
             bots,
             webhooks,
         }
@@ -182,9 +194,13 @@ impl Actors {
         self.wake.clone()
     }
 
-    /// Tells rooms.
-    pub fn tell(&self) -> EventPublisher {
+    /// Tells what was committed, as [`Actors::tell`] does; for those who keep it.
+    pub fn publisher(&self) -> EventPublisher {
         self.tell.clone()
+    }
+
+    pub(crate) fn control(&self) -> &dyn Control {
+        self.control.as_ref()
     }
 
     /// The rooms, by company.
@@ -237,10 +253,6 @@ impl Actors {
         &self.connections
     }
 
-    pub(crate) fn bus(&self) -> &ClusterBus {
-        &self.bus
-    }
-
     pub(crate) fn db(&self) -> &Db {
         &self.db
     }
@@ -252,14 +264,6 @@ impl Actors {
 
     pub(crate) fn end_soon(&self) {
         self.ending.store(true, Ordering::Relaxed);
-    }
-
-    /// The actor of a connection, also one that was not started here before.
-    fn connection(&self, key: ConnectionKey) -> Result<Addr<Connection>, ActorError> {
-        if self.is_ending() {
-            return Err(ActorError::Busy);
-        }
-        self.connections.find_or_start(&key)
     }
 
     pub(crate) fn clock(&self) -> &dyn Clock {
@@ -293,6 +297,34 @@ fn rooms(deps: &ActorDeps, show_writing: ShowCustomer) -> Registry<Room> {
     Registry::new(deps.arbiters.clone(), move |company: &CompanyId| {
         Room::new(*company, settings.clone())
     })
+}
+
+/// Who hears what is committed: `control` alone if it is given; else rooms, browsers without an open page, and companies'
+/// own systems.
+fn publisher(
+    deps: &ActorDeps,
+    rooms: &Registry<Room>,
+    webhooks: &Webhooks,
+    control: Option<&Arc<dyn Control>>,
+) -> EventPublisher {
+    if let Some(control) = control.cloned() {
+        return EventPublisher::new(move |events| control.tell(events));
+    }
+    let tell = tell_rooms(rooms.clone(), deps.bus.clone());
+    let tell = match &deps.push {
+        Some(push) => push.clone().with(tell),
+        None => tell,
+    };
+    webhooks.clone().with(tell)
+}
+
+fn presence_settings(deps: &ActorDeps, tell: &EventPublisher) -> PresenceSettings {
+    PresenceSettings {
+        db: deps.db.clone(),
+        clock: Arc::clone(&deps.clock),
+        node: Arc::clone(&deps.node),
+        tell: tell.clone(),
+    }
 }
 
 fn presences(deps: &ActorDeps, settings: &PresenceSettings) -> Registry<Presence> {
@@ -379,57 +411,6 @@ fn connections_of(
             maker: Arc::clone(&maker),
         })
     })
-}
-
-impl ConnectionControl for Actors {
-    fn start(&self, company: CompanyId, connection: ConnectionId) -> Result<(), ActorError> {
-        let actor = self.connection((company, connection))?;
-        actor
-            .try_send(StartSession { is_asked: true })
-            .map_err(|_| ActorError::Busy)
-    }
-
-    fn stop(&self, company: CompanyId, connection: ConnectionId) -> Result<(), ActorError> {
-        let actor = self.connection((company, connection))?;
-        actor.try_send(StopSession).map_err(|_| ActorError::Busy)
-    }
-
-    fn restart(&self, company: CompanyId, connection: ConnectionId) -> Result<(), ActorError> {
-        let actor = self.connection((company, connection))?;
-        let forgets = false;
-        actor
-            .try_send(NewSession { forgets })
-            .map_err(|_| ActorError::Busy)
-    }
-
-    fn new_qr(&self, company: CompanyId, connection: ConnectionId) -> Result<(), ActorError> {
-        let actor = self.connection((company, connection))?;
-        let forgets = true;
-        actor
-            .try_send(NewSession { forgets })
-            .map_err(|_| ActorError::Busy)
-    }
-
-    fn check_number(
-        &self,
-        company: CompanyId,
-        connection: ConnectionId,
-        number: String,
-    ) -> LocalBoxFuture<'static, Option<NumberCheck>> {
-        let actor = self.connections().find(&(company, connection));
-        Box::pin(async move {
-            let numbers = vec![number];
-            let asked = actor?.send(CheckNumbers { numbers });
-            match timeout(CHECKED_WITHIN, asked).await {
-                Ok(Ok(Some(Ok(said)))) => said.into_iter().next(),
-                _ => None,
-            }
-        })
-    }
-
-    fn look(&self, company: CompanyId, connection: ConnectionId, kind: WorkKind) {
-        self.wake.wake(company, connection, kind);
-    }
 }
 
 /// Closes the circle: desks and providers wake connections, which are made after them. What no actor of this node has is

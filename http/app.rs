@@ -3,17 +3,13 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
-use guiche_actors::{
-    billing::Billing, connection::control::ConnectionControl, publisher::EventPublisher, push::Push,
-};
+use guiche_actors::{Actors, billing::Billing, push::Push};
 use guiche_config::Config;
 use guiche_storage::{
     Committed, Conn, Db, StorageError,
-    model::{Clock, CompanyId, UserId, event::NewEvent},
+    model::{Clock, CompanyId, event::NewEvent},
     security::{passwords::Passwords, seal::Sealer, secrets::Keys},
 };
-
-pub use guiche_storage::identity::sign_ins::Ended;
 
 use crate::{
     cloud_setup::CloudSetup,
@@ -23,25 +19,13 @@ use crate::{
     tokens::Tokens,
 };
 
-/// Closes the sockets of a sign-in that has ended, on every node. Called after the commit; must not block.
-pub type SignedOut = Arc<dyn Fn(EndedSession) + Send + Sync>;
-
-/// Which sockets have lost their right.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct EndedSession {
-    /// Company.
-    pub company: CompanyId,
-    /// User.
-    pub user: UserId,
-    /// Which of his sign-ins.
-    pub which: Ended,
-}
-
 /// What every handler can reach as `web::Data<App>`: cheap to clone, the same for all threads.
 #[derive(Clone)]
 pub struct App {
     /// The database: `db.read()` to read; to write and tell, [`App::change`].
     pub db: Db,
+    /// The actors: `actors.desk(…)` has a desk do a piece of work; whatever else they do waits for nobody.
+    pub actors: Actors,
     /// The time.
     pub clock: Arc<dyn Clock>,
     /// The settings.
@@ -56,12 +40,6 @@ pub struct App {
     pub sign_in_limits: Arc<SignInLimits>,
     /// Bounds what strangers may ask for now and then.
     pub rare_limits: Arc<RareLimits>,
-    /// Tells the rooms what was committed.
-    pub tell: EventPublisher,
-    /// Closes sockets.
-    pub signed_out: SignedOut,
-    /// Starts and stops the sessions of connections.
-    pub connections: Arc<dyn ConnectionControl>,
     /// Tells Meta of numbers that were entered.
     pub cloud_setup: CloudSetup,
     /// Seals the secrets of connections.
@@ -96,7 +74,7 @@ impl App {
         work: impl AsyncFnMut(&mut Conn<'_>, &mut Vec<NewEvent>) -> Result<T, E>,
     ) -> Result<T, E> {
         let Committed { value, events } = self.db.change(company, now, work).await?;
-        self.tell.tell(events);
+        self.actors.tell(events);
         Ok(value)
     }
 }

@@ -118,7 +118,7 @@ pub async fn connect(config: &Config) -> anyhow::Result<Db> {
         .context("the database cannot be opened")
 }
 
-/// Puts the server together. Actors are made here and reach the handlers through their data.
+/// Puts the server together. Actors are made here and reach the handlers through [`App`].
 ///
 /// # Errors
 /// What [`open`] says; a key file that cannot be used; a demonstration that others could reach.
@@ -144,7 +144,6 @@ pub async fn compose(config: Config, demo: bool) -> anyhow::Result<Composed> {
     let (node, bus, push) = (Arc::clone(&base.node), base.bus.clone(), base.push.clone());
     let thread_watchdog = ThreadWatchdog::start()?;
     let actors = make_actors(&config, base, receiver, &thread_watchdog)?;
-    let tell = actors.tell();
     let cloud_setup = CloudSetup {
         db: db.clone(),
         clock: Arc::clone(&clock),
@@ -153,12 +152,14 @@ pub async fn compose(config: Config, demo: bool) -> anyhow::Result<Composed> {
         graph_version: config.whatsapp.graph_version.clone(),
         public_url: config.is_https().then(|| config.public_url()),
         egress: Egress::trusted()?,
-        tell: tell.clone(),
+        tell: actors.publisher(),
     };
     let bank = demo.then(|| SimulatedBank::new(Arc::clone(&clock)));
+    let tell = actors.publisher();
     let billing = open_billing(&config, (&db, &sealer), &clock, &tell, bank.as_ref())?;
     let app = App {
         db: db.clone(),
+        actors: actors.clone(),
         clock: Arc::clone(&clock),
         tokens: Tokens::new(&keys.jwt),
         sign_in_limits: Arc::new(SignInLimits::new(&config.limits, &keys.jwt, bus)),
@@ -167,10 +168,7 @@ pub async fn compose(config: Config, demo: bool) -> anyhow::Result<Composed> {
         passwords,
         rare_limits: Arc::new(RareLimits::new(&config.limits)),
         shutdown: shutdown.clone(),
-        tell,
         cloud_setup,
-        signed_out: signed_out(&actors),
-        connections: Arc::new(actors.clone()),
         sealer: Arc::clone(&sealer),
         push,
         sheets: SheetReader::default(),
@@ -181,7 +179,7 @@ pub async fn compose(config: Config, demo: bool) -> anyhow::Result<Composed> {
         demo,
     };
     let server = Server {
-        actors: actors.clone(),
+        actors,
         media: media.clone(),
         db,
         clock,
@@ -193,8 +191,8 @@ pub async fn compose(config: Config, demo: bool) -> anyhow::Result<Composed> {
         _lock: lock,
     };
     Ok(Composed {
-        outside: outside(&app, &actors, &media, bank.clone(), thread_watchdog),
-        inside: inside(&app, &actors, &media, bank),
+        outside: outside(&app, &media, bank.clone(), thread_watchdog),
+        inside: inside(&app, &media, bank),
         app,
         operator,
         server,
@@ -361,11 +359,6 @@ fn arbiters(thread_watchdog: &ThreadWatchdog) -> Vec<ArbiterHandle> {
 
 pub(super) fn upload_bytes_max(config: &Config) -> u64 {
     u64::try_from(config.limits.upload_bytes_max).unwrap_or(u64::MAX)
-}
-
-fn signed_out(actors: &Actors) -> guiche_http::app::SignedOut {
-    let actors = actors.clone();
-    Arc::new(move |ended| actors.sign_out(ended.company, ended.user, ended.which))
 }
 
 impl Server {

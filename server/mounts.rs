@@ -5,7 +5,6 @@ use std::sync::Arc;
 use actix_web::web;
 use anyhow::Context as _;
 use guiche_actors::{
-    Actors,
     billing::{Asaas, Bacen, Bank, Banks, Billing, SimulatedBank},
     egress::Egress,
     publisher::{EventPublisher, WakeInbox, WorkKind},
@@ -86,43 +85,37 @@ fn bank_egress(config: &Config) -> anyhow::Result<Egress> {
 /// Beside `/api`: sockets, media links, the demonstration's phones, and what handlers reach beside [`App`].
 pub(super) fn outside(
     app: &App,
-    actors: &Actors,
     store: &MediaStore,
     bank: Option<SimulatedBank>,
     thread_watchdog: ThreadWatchdog,
 ) -> Mount {
-    let (wake, wake_past) = (actors.wake(), actors.wake());
+    let (wake, wake_past) = (app.actors.wake(), app.actors.wake());
     let hooks = Webhooks {
         directory: Directory::new(app.db.clone(), Arc::clone(&app.sealer)),
         intake: Intake::start(app.db.clone()),
         clock: Arc::clone(&app.clock),
         wake_inbox: Arc::new(move |company, id| wake.wake(company, id, WorkKind::Inbox)),
         wake_past: Arc::new(move |company, id| wake_past.wake(company, id, WorkKind::Past)),
-        tell: app.tell.clone(),
+        tell: app.actors.publisher(),
         body_bytes_max: app.config.limits.webhook_bytes_max,
     };
     let hooks = web::Data::new(hooks);
     let gate = web::Data::new(socket::Desk {
         doorkeeper: Arc::new(socket::AppDoor(app.clone())),
-        rooms: actors.rooms().clone(),
-        presences: actors.presences().clone(),
+        rooms: app.actors.rooms().clone(),
+        presences: app.actors.presences().clone(),
     });
     let files = Files {
         media: store.clone(),
         clock: Arc::clone(&app.clock),
         pass: MediaPass::of(app),
     };
-    let (server, store) = (
-        web::Data::new(actors.clone()),
-        web::Data::new(store.clone()),
-    );
-    let phones = app.demo.then(|| phones(app, actors, &store, bank));
+    let store = web::Data::new(store.clone());
+    let phones = app.demo.then(|| phones(app, &store, bank));
     Arc::new(move |cfg| {
         // once on each thread that answers requests
         thread_watchdog.watch_here("requests");
-        cfg.app_data(server.clone())
-            .app_data(store.clone())
-            .app_data(hooks.clone());
+        cfg.app_data(store.clone()).app_data(hooks.clone());
         cfg.app_data(gate.clone()).configure(socket::configure);
         cfg.configure(media::configure(files.clone()));
         if let Some(phones) = phones.clone() {
@@ -132,18 +125,13 @@ pub(super) fn outside(
 }
 
 /// On the operator's port: the simulator's face, if nobody but this machine can reach it.
-pub(super) fn inside(
-    app: &App,
-    actors: &Actors,
-    store: &MediaStore,
-    bank: Option<SimulatedBank>,
-) -> Mount {
+pub(super) fn inside(app: &App, store: &MediaStore, bank: Option<SimulatedBank>) -> Mount {
     let phones = app
         .config
         .operator
         .host
         .is_loopback()
-        .then(|| phones(app, actors, store, bank));
+        .then(|| phones(app, store, bank));
     Arc::new(move |cfg| {
         if let Some(phones) = phones.clone() {
             cfg.configure(simulator::configure(phones, "/simulator"));
@@ -151,14 +139,9 @@ pub(super) fn inside(
     })
 }
 
-fn phones(
-    app: &App,
-    actors: &Actors,
-    store: &MediaStore,
-    bank: Option<SimulatedBank>,
-) -> Simulator {
+fn phones(app: &App, store: &MediaStore, bank: Option<SimulatedBank>) -> Simulator {
     let wakes = |work| -> WakeInbox {
-        let wake = actors.wake();
+        let wake = app.actors.wake();
         Arc::new(move |company, id| wake.wake(company, id, work))
     };
     Simulator {

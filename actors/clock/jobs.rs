@@ -233,7 +233,7 @@ pub fn start_jobs(deps: JobDeps) {
     };
     actix_rt::spawn(deps.actors.bots().clone().listen());
     let webhooks = deps.actors.webhooks().clone();
-    actix_rt::spawn(webhooks.listen(deps.actors.tell()));
+    actix_rt::spawn(webhooks.listen(deps.actors.publisher()));
     let guard = Mutex::new(ClockGuard::new(Arc::clone(&deps.clock)));
     let shared = Arc::new((deps, guard));
     for job in jobs(every) {

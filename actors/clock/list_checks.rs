@@ -104,7 +104,7 @@ async fn record(
             Ok::<_, ActorError>(())
         })
         .await?;
-    deps.actors.tell().tell(told.events);
+    deps.actors.tell(told.events);
     Ok(())
 }
 

@@ -43,7 +43,10 @@ const MAILS_AT_ONCE: usize = 50;
 /// # Errors
 /// `Storage`.
 pub(super) async fn tell_webhooks(deps: &JobDeps) -> Result<(), ActorError> {
-    deps.actors.webhooks().refresh(&deps.actors.tell()).await?;
+    deps.actors
+        .webhooks()
+        .refresh(&deps.actors.publisher())
+        .await?;
     for _ in 0..MAILS_AT_ONCE {
         let now = deps.clock.now();
         let notice = deps
@@ -93,7 +96,7 @@ pub(super) async fn forget_deliveries(deps: &JobDeps) -> Result<(), ActorError> 
                 Ok::<_, ActorError>(made)
             };
             let done = db.change(company, now, room).await?;
-            deps.actors.tell().tell(done.events);
+            deps.actors.tell(done.events);
             if done.value.0 == 0 {
                 break;
             }

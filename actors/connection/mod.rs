@@ -6,7 +6,6 @@ mod actor;
 mod bringing;
 mod checking;
 mod context;
-pub mod control;
 mod fetching;
 mod hearing;
 mod keeping;

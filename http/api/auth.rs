@@ -14,7 +14,7 @@ use guiche_storage::{
     Conn,
     identity::{
         callers,
-        sign_ins::{self, Owner, RefreshToken, Rotation, SIGN_IN_LIFE},
+        sign_ins::{self, Ended, Owner, RefreshToken, Rotation, SIGN_IN_LIFE},
         users::{self, Credentials},
     },
     model::{
@@ -33,7 +33,7 @@ use super::{
     second_factor::counted,
 };
 use crate::{
-    app::{App, Ended, EndedSession},
+    app::App,
     error::ApiError,
     limits::sign_in::client_address,
     middleware::{caller::OverdueCaller, frame::RequestId, known_device, media_pass},
@@ -421,11 +421,7 @@ pub(super) async fn answer(
 }
 
 fn end(app: &App, owner: Owner, which: Ended) {
-    (app.signed_out)(EndedSession {
-        company: owner.company_id,
-        user: owner.user_id,
-        which,
-    });
+    app.actors.sign_out(owner.company_id, owner.user_id, which);
 }
 
 fn shown_token(request: &HttpRequest) -> Option<RefreshToken> {

@@ -2,10 +2,7 @@
 
 use actix_web::{HttpRequest, HttpResponse, delete, get, put, web};
 use garde::Validate;
-use guiche_actors::{
-    Actors,
-    desk::{LeaveLanes, MoveCard, SetTags},
-};
+use guiche_actors::desk::{LeaveLanes, MoveCard, SetTags};
 use guiche_storage::{
     companies::Feature,
     model::{QueueId, TagId, TicketId, UserId, page::Page, ticket::Ticket},
@@ -156,7 +153,6 @@ pub(super) async fn list(
 #[put("/{ticketId}")]
 pub(super) async fn place(
     app: web::Data<App>,
-    actors: web::Data<Actors>,
     caller: Caller,
     id: web::Path<TicketId>,
     body: Valid<CardMove>,
@@ -180,7 +176,7 @@ pub(super) async fn place(
         below: body.after_ticket_id,
         viewer: caller.viewer(),
     };
-    Ok(web::Json(actors.desk(caller.company, work).await?))
+    Ok(web::Json(app.actors.desk(caller.company, work).await?))
 }
 
 /// Gives a ticket a tag beside those that it has.
@@ -196,7 +192,6 @@ pub(super) async fn place(
 #[put("/{ticketId}/{tagId}")]
 pub(super) async fn enter(
     app: web::Data<App>,
-    actors: web::Data<Actors>,
     caller: Caller,
     ids: web::Path<(TicketId, TagId)>,
 ) -> Result<HttpResponse, ApiError> {
@@ -210,7 +205,7 @@ pub(super) async fn enter(
         keeps_others: true,
         viewer: caller.viewer(),
     };
-    let ticket = actors.desk(caller.company, work).await?;
+    let ticket = app.actors.desk(caller.company, work).await?;
     Ok(HttpResponse::Created().json(ticket))
 }
 
@@ -227,7 +222,6 @@ pub(super) async fn enter(
 #[delete("/{ticketId}")]
 pub(super) async fn leave(
     app: web::Data<App>,
-    actors: web::Data<Actors>,
     caller: Caller,
     id: web::Path<TicketId>,
 ) -> Result<web::Json<Ticket>, ApiError> {
@@ -238,5 +232,5 @@ pub(super) async fn leave(
         contact_id: ticket.contact_id,
         viewer: caller.viewer(),
     };
-    Ok(web::Json(actors.desk(caller.company, work).await?))
+    Ok(web::Json(app.actors.desk(caller.company, work).await?))
 }

@@ -10,7 +10,7 @@ use guiche_storage::{
     companies,
     identity::{
         impersonations::{self, NewImpersonation, Stay},
-        sign_ins::Owner,
+        sign_ins::{Ended, Owner},
     },
     model::{
         CompanyId, ErrorCode, ImpersonationId, UserId,
@@ -27,7 +27,7 @@ use super::{
     fields::{Done, EVERYBODY},
 };
 use crate::{
-    app::{App, Ended, EndedSession},
+    app::App,
     error::ApiError,
     middleware::{caller::Caller, media_pass},
     route_list::RouteList,
@@ -236,11 +236,9 @@ async fn sign_in(
 
 /// Closes the sockets of a stay that is over.
 fn close(app: &App, stay: &Stay) {
-    (app.signed_out)(EndedSession {
-        company: stay.shown.company_id,
-        user: stay.shown.user_id,
-        which: Ended::One(stay.sign_in_id),
-    });
+    let (company, user) = (stay.shown.company_id, stay.shown.user_id);
+    let which = Ended::One(stay.sign_in_id);
+    app.actors.sign_out(company, user, which);
 }
 
 /// Notes it in the company's record, and in that of those who run the server.

@@ -16,11 +16,7 @@ use serde_json::json;
 
 use super::fields::{self, Done};
 use crate::{
-    app::{App, EndedSession},
-    error::ApiError,
-    limits::sign_in::client_address,
-    route_list::RouteList,
-    valid::Valid,
+    app::App, error::ApiError, limits::sign_in::client_address, route_list::RouteList, valid::Valid,
 };
 
 /// Mounts the routes.
@@ -168,11 +164,8 @@ async fn set(app: &App, body: PasswordReset) -> Result<web::Json<Done>, ApiError
             Ok(())
         })
         .await?;
-    (app.signed_out)(EndedSession {
-        company: owner.company_id,
-        user: owner.user_id,
-        which: Ended::All,
-    });
+    app.actors
+        .sign_out(owner.company_id, owner.user_id, Ended::All);
     Ok(web::Json(Done {
         message: "Password changed.",
     }))

@@ -2,7 +2,7 @@
 
 use actix_web::{delete, get, post, put, web};
 use garde::Validate;
-use guiche_actors::{Actors, desk::SetTags};
+use guiche_actors::desk::SetTags;
 use guiche_storage::{
     audit::Entry,
     companies::Feature,
@@ -381,7 +381,6 @@ pub(super) async fn remove(
 #[post("/sync")]
 pub(super) async fn sync(
     app: web::Data<App>,
-    actors: web::Data<Actors>,
     caller: Caller,
     body: Valid<TicketTags>,
 ) -> Result<web::Json<Ticket>, ApiError> {
@@ -394,7 +393,7 @@ pub(super) async fn sync(
         keeps_others: false,
         viewer: caller.viewer(),
     };
-    Ok(web::Json(actors.desk(caller.company, work).await?))
+    Ok(web::Json(app.actors.desk(caller.company, work).await?))
 }
 
 fn event(event: TagEvent) -> NewEvent {

@@ -54,7 +54,7 @@ pub(super) async fn start(
 ) -> Result<web::Json<Done>, ApiError> {
     caller.require_supervisor()?;
     note(&app, &caller, *id).await?;
-    app.connections.start(caller.company, *id)?;
+    app.actors.start(caller.company, *id)?;
     Ok(message("Starting session."))
 }
 
@@ -76,7 +76,7 @@ pub(super) async fn renew(
 ) -> Result<web::Json<Done>, ApiError> {
     caller.require_admin()?;
     note(&app, &caller, *id).await?;
-    app.connections.new_qr(caller.company, *id)?;
+    app.actors.new_qr(caller.company, *id)?;
     Ok(message("Starting session."))
 }
 
@@ -98,7 +98,7 @@ pub(super) async fn stop(
 ) -> Result<web::Json<Done>, ApiError> {
     caller.require_admin()?;
     note(&app, &caller, *id).await?;
-    app.connections.stop(caller.company, *id)?;
+    app.actors.stop(caller.company, *id)?;
     Ok(message("Session disconnected."))
 }
 
@@ -144,8 +144,8 @@ pub(super) async fn ask_letters(
         })
         .await?;
     note(&app, &caller, id).await?;
-    app.connections.start(company, id)?;
-    app.connections.look(company, id, WorkKind::Session);
+    app.actors.start(company, id)?;
+    app.actors.look(company, id, WorkKind::Session);
     Ok(message("Asking for a code."))
 }
 

@@ -7,7 +7,7 @@ use actix_web::{
 use chrono::TimeDelta;
 use guiche_storage::{
     companies::{self, Feature},
-    identity::users,
+    identity::{sign_ins::Ended, users},
     model::{
         ErrorCode,
         event::{Entity, Room},
@@ -17,11 +17,7 @@ use guiche_storage::{
 use serde_json::json;
 
 use super::support::{PASSWORD, TestDesk, bearer, request};
-use crate::{
-    app::{Ended, EndedSession},
-    error::ApiError,
-    middleware::caller::verify_socket_token,
-};
+use crate::{error::ApiError, middleware::caller::verify_socket_token};
 
 const MARINA: &str = "marina@aurora.example";
 
@@ -90,7 +86,7 @@ async fn a_wrong_password_and_an_unknown_email_are_answered_alike() {
     unknown.refuses(401, "ERR_INVALID_CREDENTIALS");
     assert_eq!(wrong.json()["message"], unknown.json()["message"]);
     assert!(wrong.cookie.is_none() && unknown.cookie.is_none());
-    assert!(desk.told.lock().unwrap().is_empty());
+    assert!(desk.recorder.told.lock().unwrap().is_empty());
 }
 
 #[actix_web::test]
@@ -162,7 +158,7 @@ async fn a_second_sign_in_ends_the_first_and_tells_its_browsers() {
     let desk = TestDesk::new().await;
     let (old_token, old_cookie) = desk.marina_signs_in().await;
     assert_eq!(code_of(&desk, &old_token).await, None);
-    desk.told.lock().unwrap().clear();
+    desk.recorder.told.lock().unwrap().clear();
     let (token, cookie) = desk.marina_signs_in().await;
     assert_eq!(
         code_of(&desk, &old_token).await,
@@ -173,7 +169,7 @@ async fn a_second_sign_in_ends_the_first_and_tells_its_browsers() {
         .refuses(401, "ERR_SESSION_EXPIRED");
     assert_eq!(code_of(&desk, &token).await, None);
     {
-        let told = desk.told.lock().unwrap();
+        let told = desk.recorder.told.lock().unwrap();
         let [event] = told.as_slice() else {
             panic!("{told:?}")
         };
@@ -187,20 +183,13 @@ async fn a_second_sign_in_ends_the_first_and_tells_its_browsers() {
         .await
         .unwrap()
         .session;
-    let ended = *desk.ended.lock().unwrap().last().unwrap();
+    let ended = *desk.recorder.ended.lock().unwrap().last().unwrap();
     let which = Ended::AllBut(session);
-    assert_eq!(
-        ended,
-        EndedSession {
-            company: desk.company,
-            user: desk.marina,
-            which
-        }
-    );
+    assert_eq!(ended, (desk.company, desk.marina, which));
     // renewing is no sign-in
-    desk.told.lock().unwrap().clear();
+    desk.recorder.told.lock().unwrap().clear();
     assert_eq!(refresh(&desk, &cookie).await.status, StatusCode::OK);
-    assert!(desk.told.lock().unwrap().is_empty());
+    assert!(desk.recorder.told.lock().unwrap().is_empty());
 }
 
 #[actix_web::test]
@@ -251,8 +240,8 @@ async fn a_copied_cookie_ends_the_sign_in() {
     refresh(&desk, &renewed.cookie.unwrap())
         .await
         .refuses(401, "ERR_SESSION_EXPIRED");
-    let ended = desk.ended.lock().unwrap().last().unwrap().which;
-    assert!(matches!(ended, Ended::One(_)));
+    let (_, _, which) = *desk.recorder.ended.lock().unwrap().last().unwrap();
+    assert!(matches!(which, Ended::One(_)));
 }
 
 #[actix_web::test]
@@ -296,10 +285,8 @@ async fn signing_out_ends_token_cookie_and_sockets_at_once() {
         refresh(&desk, &cookie)
             .await
             .refuses(401, "ERR_SESSION_EXPIRED");
-        assert_eq!(
-            desk.ended.lock().unwrap().last().unwrap().which,
-            Ended::One(session)
-        );
+        let (_, _, which) = *desk.recorder.ended.lock().unwrap().last().unwrap();
+        assert_eq!(which, Ended::One(session));
     }
     let nothing = desk.send(request(Method::DELETE, "/api/auth/logout")).await;
     assert_eq!(nothing.status, StatusCode::OK);
@@ -315,10 +302,10 @@ async fn signing_out_shows_the_user_offline() {
         .write(async |conn| users::update_online(conn, desk.company, desk.marina, now, true).await)
         .await
         .unwrap();
-    desk.told.lock().unwrap().clear();
+    desk.recorder.told.lock().unwrap().clear();
     desk.send(bearer(Method::DELETE, "/api/auth/logout", &token))
         .await;
-    let told = desk.told.lock().unwrap();
+    let told = desk.recorder.told.lock().unwrap();
     let payload: serde_json::Value = serde_json::from_str(told[0].payload.get()).unwrap();
     assert_eq!(
         (told[0].entity, told[0].rooms.as_slice()),

@@ -1,23 +1,13 @@
 //! Callers of any profile on a [`TestDesk`], and a record of what it told and which sessions were asked for.
 
-use std::sync::{Arc, Mutex};
-
 use actix_web::{http::Method, test, web};
-use futures_util::future::LocalBoxFuture;
-use guiche_actors::{
-    ActorError,
-    connection::{control::ConnectionControl, provider::NumberCheck},
-    publisher::WorkKind,
-};
 use guiche_storage::{
     companies::{self, Feature, NewCompany, NewPlan},
-    contacts::one_form,
     identity::{
         sign_ins::{self, Owner, RefreshToken},
         users::{self, NewUser},
     },
-    media::MediaStore,
-    model::{CompanyId, ConnectionId, UserId, event::CommittedEvent, user::Profile},
+    model::{CompanyId, UserId, event::CommittedEvent, user::Profile},
 };
 use serde_json::Value;
 use uuid::Uuid;
@@ -29,66 +19,10 @@ use crate::{
     tokens::{ACCESS_LIFE, Claims},
 };
 
-/// Remembers what sessions were asked for.
-#[derive(Debug, Default)]
-pub(super) struct Asked(Mutex<Vec<(&'static str, ConnectionId)>>);
-
-impl Asked {
-    fn note(&self, what: &'static str, connection: ConnectionId) {
-        self.0.lock().unwrap().push((what, connection));
-    }
-}
-
-impl ConnectionControl for Asked {
-    fn start(&self, _: CompanyId, connection: ConnectionId) -> Result<(), ActorError> {
-        self.note("start", connection);
-        Ok(())
-    }
-
-    fn stop(&self, _: CompanyId, connection: ConnectionId) -> Result<(), ActorError> {
-        self.note("stop", connection);
-        Ok(())
-    }
-
-    fn restart(&self, _: CompanyId, connection: ConnectionId) -> Result<(), ActorError> {
-        self.note("restart", connection);
-        Ok(())
-    }
-
-    fn new_qr(&self, _: CompanyId, connection: ConnectionId) -> Result<(), ActorError> {
-        self.note("new_qr", connection);
-        Ok(())
-    }
-
-    /// Numbers that end so are not on `WhatsApp`; all others are there without the ninth digit.
-    fn check_number(
-        &self,
-        _: CompanyId,
-        connection: ConnectionId,
-        number: String,
-    ) -> LocalBoxFuture<'static, Option<NumberCheck>> {
-        self.note("check_number", connection);
-        let check = if number.ends_with("00000") {
-            NumberCheck::Missing
-        } else {
-            NumberCheck::Exists {
-                canonical: one_form(&number),
-            }
-        };
-        Box::pin(std::future::ready(Some(check)))
-    }
-
-    fn look(&self, _: CompanyId, connection: ConnectionId, _: WorkKind) {
-        self.note("look", connection);
-    }
-}
-
 /// A demo's desk whose callers are made by the test.
 pub(super) struct Desk {
     pub(super) app: App,
     inner: TestDesk,
-    asked: Arc<Asked>,
-    media: MediaStore,
 }
 
 /// Who calls: a token and whose it is.
@@ -103,19 +37,11 @@ impl Desk {
     pub(super) async fn new() -> Self {
         let public_url = Some("https://desk.example/".to_owned());
         let inner = TestDesk::with(|config| config.http.public_url = public_url).await;
-        let asked = Arc::new(Asked::default());
         let app = App {
-            connections: asked.clone(),
             demo: true,
             ..inner.app.clone()
         };
-        let media = MediaStore::open(&app.config.data_dir, "node", b"key").unwrap();
-        Self {
-            app,
-            inner,
-            asked,
-            media,
-        }
+        Self { app, inner }
     }
 
     /// An admin of the new company `Lojas <name>` that may have ten connections.
@@ -212,7 +138,7 @@ impl Desk {
         path: &str,
         body: Option<Value>,
     ) -> (u16, Value) {
-        let media = web::Data::new(self.media.clone());
+        let media = web::Data::new(self.inner.media.clone());
         let routes = routes::build(self.app.clone(), move |config| {
             config.app_data(media.clone());
         });
@@ -262,7 +188,7 @@ impl Desk {
 
     /// What was told since the last look: the event's entity, its rooms and its body.
     pub(super) fn told(&self) -> Vec<(&'static str, String, Value)> {
-        let events = std::mem::take(&mut *self.inner.told.lock().unwrap());
+        let events = std::mem::take(&mut *self.inner.recorder.told.lock().unwrap());
         let rooms = |event: &CommittedEvent| {
             event
                 .rooms
@@ -282,7 +208,7 @@ impl Desk {
 
     /// What sessions were asked for since the last look.
     pub(super) fn asked(&self) -> Vec<(&'static str, i64)> {
-        let asked = std::mem::take(&mut *self.asked.0.lock().unwrap());
+        let asked = std::mem::take(&mut *self.inner.recorder.asked.lock().unwrap());
         asked.into_iter().map(|(what, id)| (what, id.0)).collect()
     }
 }

@@ -17,14 +17,15 @@ use chrono::{DateTime, TimeDelta, Utc};
 use guiche_actors::{
     billing::{Banks, Billing},
     egress::Egress,
-    publisher::EventPublisher,
+    integration::{BotDeps, Doors},
 };
 use guiche_storage::{
     Db,
     cluster::redis::ClusterBus,
     companies::{self, Feature, NewCompany, NewPlan},
     identity::users::{self, NewUser},
-    model::{Clock, CompanyId, UserId, event::CommittedEvent, user::Profile},
+    media::MediaStore,
+    model::{Clock, CompanyId, UserId, user::Profile},
     security::{
         passwords::{Cost, Passwords},
         seal::Sealer,
@@ -33,9 +34,9 @@ use guiche_storage::{
 };
 use serde_json::Value;
 
-use super::callers::Asked;
+use super::recorder::{Recorder, recorded};
 use crate::{
-    app::{App, EndedSession},
+    app::App,
     cloud_setup::CloudSetup,
     limits::{RequestLimiter, rare::RareLimits, sign_in::SignInLimits},
     middleware::shutdown::Shutdown,
@@ -65,10 +66,10 @@ pub struct TestDesk {
     pub company: CompanyId,
     /// Its attendant `marina@aurora.example`.
     pub marina: UserId,
-    /// What the rooms were told.
-    pub told: Arc<Mutex<Vec<CommittedEvent>>>,
-    /// Which sockets were to be closed.
-    pub ended: Arc<Mutex<Vec<EndedSession>>>,
+    /// What the actors were to do.
+    pub recorder: Arc<Recorder>,
+    /// Its files.
+    pub media: MediaStore,
     clock: HandClock,
     _dir: tempfile::TempDir,
 }
@@ -106,13 +107,24 @@ impl TestDesk {
         })
         .unwrap();
         let limiter = RequestLimiter::new(&config.limits, &db, &passwords);
-        let (told, ended) = (Arc::default(), Arc::default());
-        let (telling, ending) = (Arc::clone(&told), Arc::clone(&ended));
-        let tell = EventPublisher::new(move |events: Vec<CommittedEvent>| {
-            let told: &Mutex<Vec<CommittedEvent>> = &telling;
-            told.lock().unwrap().extend(events);
-        });
         let sealer = Arc::new(Sealer::new(keys.encryption.bytes()));
+        let media = MediaStore::open(dir.path(), "node", b"key").unwrap();
+        let recorder = Arc::<Recorder>::default();
+        let bots = BotDeps {
+            db: db.clone(),
+            clock: Arc::new(clock.clone()),
+            node: "test".into(),
+            media: media.clone(),
+            media_bytes_max: 1 << 20,
+            sealer: Arc::clone(&sealer),
+            doors: Doors::new("").unwrap(),
+            dialogflow_url: config.integrations.dialogflow_url.as_str().into(),
+            model_url: config.ai.base_url.as_str().into(),
+            model: config.ai.model.as_str().into(),
+            voices_url: config.ai.voices_url.as_str().into(),
+            public_url: config.public_url().into(),
+        };
+        let actors = recorded(bots, &config, &recorder);
         let cloud_setup = CloudSetup {
             db: db.clone(),
             clock: Arc::new(clock.clone()),
@@ -121,16 +133,17 @@ impl TestDesk {
             graph_version: config.whatsapp.graph_version.clone(),
             public_url: None,
             egress: Egress::trusted().unwrap(),
-            tell: tell.clone(),
+            tell: actors.publisher(),
         };
         let billing = Billing {
             db: db.clone(),
             clock: Arc::new(clock.clone()),
             banks: Banks::default(),
-            tell: tell.clone(),
+            tell: actors.publisher(),
         };
         let app = App {
             db,
+            actors,
             clock: Arc::new(clock.clone()),
             tokens: Tokens::new(&keys.jwt),
             sealer,
@@ -143,12 +156,6 @@ impl TestDesk {
             billing,
             shutdown: Shutdown::default(),
             limiter,
-            tell,
-            signed_out: Arc::new(move |session| {
-                let ended: &Mutex<Vec<EndedSession>> = &ending;
-                ended.lock().unwrap().push(session);
-            }),
-            connections: Arc::new(Asked::default()),
             cloud_setup,
             config: Arc::new(config),
             node: "test".into(),
@@ -160,8 +167,8 @@ impl TestDesk {
             app,
             company,
             marina,
-            told,
-            ended,
+            recorder,
+            media,
             clock,
             _dir: dir,
         }

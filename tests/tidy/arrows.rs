@@ -9,7 +9,12 @@ use super::{assert_none, code_of, first_word, is_test, read, sources};
 type Arrows = [(&'static str, &'static [&'static str])];
 
 /// Files on the ground floor of `actors/` that put the folders together.
-const ACTOR_COMPOSERS: &[&str] = &["actors/lib.rs", "actors/system.rs", "actors/cluster.rs"];
+const ACTOR_COMPOSERS: &[&str] = &[
+    "actors/lib.rs",
+    "actors/system.rs",
+    "actors/cluster.rs",
+    "actors/control.rs",
+];
 
 /// What each folder of `actors/` may import from its sibling folders; one that is missing here fails the test. Files
 /// on the ground floor (`actors/error.rs` …) are for everybody and import no folder.

@@ -12,10 +12,7 @@ use actix_web::{
 use bytes::Bytes;
 use futures_util::stream;
 use garde::Validate;
-use guiche_actors::{
-    Actors,
-    integration::{Help, HelpPiece, HelpWish, Style},
-};
+use guiche_actors::integration::{Help, HelpPiece, HelpWish, Style};
 use guiche_storage::{
     companies::Feature,
     media::MediaStore,
@@ -85,13 +82,12 @@ pub(super) struct RewriteBody {
 pub(in crate::api) async fn suggest(
     request: HttpRequest,
     app: web::Data<App>,
-    actors: web::Data<Actors>,
     caller: Caller,
     id: web::Path<TicketId>,
 ) -> Result<HttpResponse, ApiError> {
     let ticket = handled(&app, &caller, *id).await?;
     let wish = HelpWish::Suggest(Box::new(ticket));
-    begin(&request, &app, &actors, &caller, wish).await
+    begin(&request, &app, &caller, wish).await
 }
 
 /// What a ticket's conversation is about. It is sent to nobody.
@@ -110,13 +106,12 @@ pub(in crate::api) async fn suggest(
 pub(in crate::api) async fn summary(
     request: HttpRequest,
     app: web::Data<App>,
-    actors: web::Data<Actors>,
     caller: Caller,
     id: web::Path<TicketId>,
 ) -> Result<HttpResponse, ApiError> {
     let ticket = handled(&app, &caller, *id).await?;
     let wish = HelpWish::Summary(Box::new(ticket));
-    begin(&request, &app, &actors, &caller, wish).await
+    begin(&request, &app, &caller, wish).await
 }
 
 /// A text of the caller's, better said or in another language.
@@ -134,7 +129,6 @@ pub(in crate::api) async fn summary(
 pub(super) async fn rewrite(
     request: HttpRequest,
     app: web::Data<App>,
-    actors: web::Data<Actors>,
     caller: Caller,
     body: Valid<RewriteBody>,
 ) -> Result<HttpResponse, ApiError> {
@@ -152,7 +146,7 @@ pub(super) async fn rewrite(
         RewriteStyle::Es => Style::Spanish,
     };
     let wish = HelpWish::Rewrite(text, style);
-    begin(&request, &app, &actors, &caller, wish).await
+    begin(&request, &app, &caller, wish).await
 }
 
 /// What is said in a message's recording. It is kept with the message and asked for once.
@@ -171,7 +165,6 @@ pub(super) async fn rewrite(
 pub(in crate::api) async fn transcribe(
     request: HttpRequest,
     app: web::Data<App>,
-    actors: web::Data<Actors>,
     media: web::Data<MediaStore>,
     caller: Caller,
     id: web::Path<MessageId>,
@@ -192,7 +185,7 @@ pub(in crate::api) async fn transcribe(
         return Err(ErrorCode::NoAudio.into());
     }
     let wish = HelpWish::Transcribe(message.id, contact);
-    begin(&request, &app, &actors, &caller, wish).await
+    begin(&request, &app, &caller, wish).await
 }
 
 /// What was heard in a message before.
@@ -214,7 +207,6 @@ async fn handled(app: &App, caller: &Caller, id: TicketId) -> Result<Ticket, Api
 async fn begin(
     request: &HttpRequest,
     app: &App,
-    actors: &Actors,
     caller: &Caller,
     wish: HelpWish,
 ) -> Result<HttpResponse, ApiError> {
@@ -223,7 +215,7 @@ async fn begin(
         user: caller.user,
         wish,
     };
-    let pieces = actors.bots().help(help).await?;
+    let pieces = app.actors.bots().help(help).await?;
     // what follows waits for somebody else's server
     app.limiter.give_back(request);
     Ok(events(pieces))

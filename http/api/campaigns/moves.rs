@@ -3,7 +3,6 @@
 use actix_web::{HttpResponse, post, web};
 use garde::Validate;
 use guiche_actors::{
-    Actors,
     desk::{TakeBackCampaign, TestCampaign, check_files, check_templates, tell_campaign},
     publisher::CampaignWork,
 };
@@ -60,12 +59,11 @@ macro_rules! moves {
             #[post($path)]
             pub(super) async fn $name(
                 app: web::Data<App>,
-                actors: web::Data<Actors>,
                 media: web::Data<MediaStore>,
                 caller: Caller,
                 id: web::Path<CampaignId>,
             ) -> Result<HttpResponse, ApiError> {
-                go(&app, &actors, &media, &caller, (*id, Move::$move)).await
+                go(&app, &media, &caller, (*id, Move::$move)).await
             }
         )+
     };
@@ -100,7 +98,6 @@ moves! {
 #[post("/{id}/test")]
 pub(super) async fn test(
     app: web::Data<App>,
-    actors: web::Data<Actors>,
     media: web::Data<MediaStore>,
     caller: Caller,
     id: web::Path<CampaignId>,
@@ -118,13 +115,12 @@ pub(super) async fn test(
         number: fields::phone_digits(&body.number),
         user: caller.user,
     };
-    actors.desk(caller.company, work).await?;
+    app.actors.desk(caller.company, work).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
 async fn go(
     app: &App,
-    actors: &Actors,
     media: &MediaStore,
     caller: &Caller,
     (id, way): (CampaignId, Move),
@@ -147,10 +143,12 @@ async fn go(
     .await?;
     if matches!(way, Move::Cancel) {
         let campaign = id;
-        actors.desk(company, TakeBackCampaign { campaign }).await?;
+        app.actors
+            .desk(company, TakeBackCampaign { campaign })
+            .await?;
     }
     // its actor begins, goes on, or lets go
-    actors.wake().campaign(company, id, CampaignWork::Poll);
+    app.actors.wake().campaign(company, id, CampaignWork::Poll);
     Ok(HttpResponse::NoContent().finish())
 }
 

@@ -35,7 +35,7 @@ use super::{
 };
 use crate::{
     api::fields::{Done, EVERYBODY},
-    app::{App, EndedSession},
+    app::App,
     error::ApiError,
     middleware::caller::Caller,
     valid::Valid,
@@ -338,7 +338,7 @@ pub(super) async fn remove(
         })
         .await?;
     for line in lines {
-        if let Err(error) = app.connections.stop(id, line.id) {
+        if let Err(error) = app.actors.stop(id, line.id) {
             tracing::warn!(%error, "A connection's session could not be told that it is deleted.");
         }
     }
@@ -351,11 +351,7 @@ pub(super) async fn remove(
 }
 
 fn end(app: &App, company: CompanyId, user: UserId) {
-    (app.signed_out)(EndedSession {
-        company,
-        user,
-        which: Ended::All,
-    });
+    app.actors.sign_out(company, user, Ended::All);
 }
 
 /// Notes a change in the company's own record and in that of those who run the server.

@@ -3,7 +3,6 @@
 use actix_web::{delete, post, put, web};
 use garde::Validate;
 use guiche_actors::{
-    Actors,
     connection::provider::NumberCheck,
     desk::{MergeContacts, tell_schedule_gone},
     rules::numbers,
@@ -133,7 +132,7 @@ async fn on_whatsapp(app: &App, company: CompanyId, number: String) -> Result<St
     let Some(asker) = asker else {
         return Ok(number);
     };
-    let asked = app.connections.check_number(company, asker, number.clone());
+    let asked = app.actors.check_number(company, asker, number.clone());
     match asked.await {
         Some(NumberCheck::Missing) => Err(ErrorCode::WappInvalidContact.into()),
         Some(NumberCheck::Exists { canonical }) => Ok(canonical),
@@ -237,7 +236,6 @@ pub(super) async fn remove(
 #[post("/{id}/merge")]
 pub(super) async fn merge(
     app: web::Data<App>,
-    actors: web::Data<Actors>,
     caller: Caller,
     id: web::Path<ContactId>,
     body: Valid<ContactMerge>,
@@ -256,7 +254,9 @@ pub(super) async fn merge(
     if kept == gone {
         return Err(ApiError::field("contactId", "is the same contact"));
     }
-    let contact = actors.desk(caller.company, MergeContacts { kept, gone });
+    let contact = app
+        .actors
+        .desk(caller.company, MergeContacts { kept, gone });
     Ok(web::Json(contact.await?))
 }
 

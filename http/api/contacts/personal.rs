@@ -5,7 +5,7 @@ use std::sync::Arc;
 use actix_web::{HttpRequest, HttpResponse, delete, get, http::header, web};
 use bytes::Bytes;
 use futures_util::{StreamExt as _, future::ready, stream};
-use guiche_actors::{Actors, desk::EraseContact};
+use guiche_actors::desk::EraseContact;
 use guiche_storage::{
     Conn, contacts,
     delivery::schedules,
@@ -94,7 +94,6 @@ pub(super) async fn hand_over(
 pub(super) async fn erase(
     request: HttpRequest,
     app: web::Data<App>,
-    actors: web::Data<Actors>,
     caller: Caller,
     id: web::Path<ContactId>,
 ) -> Result<web::Json<Done>, ApiError> {
@@ -103,7 +102,7 @@ pub(super) async fn erase(
         contact: *id,
         origin: Arc::clone(&caller.origin),
     };
-    actors.desk(caller.company, erasing).await?;
+    app.actors.desk(caller.company, erasing).await?;
     attachments::clear(&app, store_of(&request)?, caller.company).await;
     Ok(web::Json(Done {
         message: "Contact erased.",

@@ -2,10 +2,7 @@
 
 use actix_web::{HttpRequest, post, web};
 use chrono::{DateTime, Utc};
-use guiche_actors::{
-    Actors,
-    desk::{Piece, SendByProgram, key_of_program},
-};
+use guiche_actors::desk::{Piece, SendByProgram, key_of_program};
 use guiche_storage::{
     Conn, connections,
     connections::programs::{CallKind, NewCall, note_call},
@@ -86,11 +83,10 @@ pub(in crate::api) async fn send(
     payload: web::Payload,
     program: ByToken,
     app: web::Data<App>,
-    actors: web::Data<Actors>,
 ) -> Result<web::Json<ExternalSent>, ApiError> {
     app.rare_limits.check_program(program.0.connection)?;
     let begun = app.clock.now();
-    let said = say(&request, payload, &program, &app, &actors).await;
+    let said = say(&request, payload, &program, &app).await;
     note(&app, &program, (&request, begun), said.as_ref().err()).await;
     said.map(web::Json)
 }
@@ -100,7 +96,6 @@ async fn say(
     payload: web::Payload,
     program: &ByToken,
     app: &App,
-    actors: &Actors,
 ) -> Result<ExternalSent, ApiError> {
     program.require_right(app)?;
     let key = request.headers().get("Idempotency-Key");
@@ -128,7 +123,7 @@ async fn say(
         pieces: pieces(&wish, &kept, key.as_deref()),
         closes: wish.closes,
     };
-    let said = actors.desk(program.0.company, work).await;
+    let said = app.actors.desk(program.0.company, work).await;
     let said = said.map_err(ApiError::from).and_then(|said| {
         let is_same = said.len() == wish.bodies.len() && is_said(&wish, &said);
         if is_same {

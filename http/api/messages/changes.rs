@@ -2,12 +2,9 @@
 
 use actix_web::{delete, patch, post, put, web};
 use garde::Validate;
-use guiche_actors::{
-    Actors,
-    desk::{
-        DeleteMessage, EditMessage, FetchFileAgain, MarkMessageUnread, Resolution, ResolveUnknown,
-        RetryMessage,
-    },
+use guiche_actors::desk::{
+    DeleteMessage, EditMessage, FetchFileAgain, MarkMessageUnread, Resolution, ResolveUnknown,
+    RetryMessage,
 };
 use guiche_storage::{
     media::MediaStore,
@@ -77,13 +74,12 @@ pub(super) struct Changed {
 #[put("/{id}")]
 pub(super) async fn edit(
     app: web::Data<App>,
-    actors: web::Data<Actors>,
     media: web::Data<MediaStore>,
     caller: Caller,
     id: web::Path<MessageId>,
     body: Valid<EditBody>,
 ) -> Result<web::Json<Changed>, ApiError> {
-    change_text(&app, &actors, &media, &caller, (*id, body.0.body)).await
+    change_text(&app, &media, &caller, (*id, body.0.body)).await
 }
 
 /// The same where older front ends look for it.
@@ -102,18 +98,16 @@ pub(super) async fn edit(
 #[post("/edit/{id}")]
 pub(super) async fn edit_by_post(
     app: web::Data<App>,
-    actors: web::Data<Actors>,
     media: web::Data<MediaStore>,
     caller: Caller,
     id: web::Path<MessageId>,
     body: Valid<EditBody>,
 ) -> Result<web::Json<Changed>, ApiError> {
-    change_text(&app, &actors, &media, &caller, (*id, body.0.body)).await
+    change_text(&app, &media, &caller, (*id, body.0.body)).await
 }
 
 async fn change_text(
     app: &App,
-    actors: &Actors,
     media: &MediaStore,
     caller: &Caller,
     (id, body): (MessageId, String),
@@ -130,7 +124,7 @@ async fn change_text(
         viewer: caller.viewer(),
     };
     Ok(web::Json(Changed {
-        message: actors.desk(caller.company, work).await?,
+        message: app.actors.desk(caller.company, work).await?,
     }))
 }
 
@@ -149,7 +143,6 @@ async fn change_text(
 #[delete("/{id}")]
 pub(super) async fn delete(
     app: web::Data<App>,
-    actors: web::Data<Actors>,
     media: web::Data<MediaStore>,
     caller: Caller,
     id: web::Path<MessageId>,
@@ -160,7 +153,7 @@ pub(super) async fn delete(
         contact_id,
         viewer: caller.viewer(),
     };
-    actors.desk(caller.company, work).await?;
+    app.actors.desk(caller.company, work).await?;
     Ok(web::Json(Empty {}))
 }
 
@@ -178,7 +171,6 @@ pub(super) async fn delete(
 #[patch("/not-read/{id}")]
 pub(super) async fn mark_unread(
     app: web::Data<App>,
-    actors: web::Data<Actors>,
     media: web::Data<MediaStore>,
     caller: Caller,
     id: web::Path<MessageId>,
@@ -189,7 +181,7 @@ pub(super) async fn mark_unread(
         contact_id,
         viewer: caller.viewer(),
     };
-    Ok(web::Json(actors.desk(caller.company, work).await?))
+    Ok(web::Json(app.actors.desk(caller.company, work).await?))
 }
 
 /// Sends a message again that certainly was not sent.
@@ -206,7 +198,6 @@ pub(super) async fn mark_unread(
 #[post("/{id}/retry")]
 pub(super) async fn retry(
     app: web::Data<App>,
-    actors: web::Data<Actors>,
     media: web::Data<MediaStore>,
     caller: Caller,
     id: web::Path<MessageId>,
@@ -218,7 +209,7 @@ pub(super) async fn retry(
         viewer: caller.viewer(),
     };
     Ok(web::Json(Changed {
-        message: actors.desk(caller.company, work).await?,
+        message: app.actors.desk(caller.company, work).await?,
     }))
 }
 
@@ -237,7 +228,6 @@ pub(super) async fn retry(
 #[post("/{id}/file")]
 pub(super) async fn fetch_file(
     app: web::Data<App>,
-    actors: web::Data<Actors>,
     media: web::Data<MediaStore>,
     caller: Caller,
     id: web::Path<MessageId>,
@@ -248,7 +238,7 @@ pub(super) async fn fetch_file(
         contact_id,
     };
     Ok(web::Json(Changed {
-        message: actors.desk(caller.company, work).await?,
+        message: app.actors.desk(caller.company, work).await?,
     }))
 }
 
@@ -267,7 +257,6 @@ pub(super) async fn fetch_file(
 #[post("/{id}/resolve")]
 pub(super) async fn resolve(
     app: web::Data<App>,
-    actors: web::Data<Actors>,
     media: web::Data<MediaStore>,
     caller: Caller,
     id: web::Path<MessageId>,
@@ -287,7 +276,7 @@ pub(super) async fn resolve(
         viewer,
     };
     Ok(web::Json(Changed {
-        message: actors.desk(caller.company, work).await?,
+        message: app.actors.desk(caller.company, work).await?,
     }))
 }
 

@@ -4,7 +4,7 @@
 use actix_web::{post, web};
 use garde::Validate;
 use guiche_actors::{
-    ActorError, Actors,
+    ActorError,
     desk::{ForwardMessages, ForwardToContact, Handed},
 };
 use guiche_storage::{
@@ -123,7 +123,6 @@ pub(super) struct ForwardAnswer {
 #[post("/forward")]
 pub(super) async fn forward(
     app: web::Data<App>,
-    actors: web::Data<Actors>,
     caller: Caller,
     body: Valid<ForwardBody>,
 ) -> Result<web::Json<ForwardAnswer>, ApiError> {
@@ -160,7 +159,7 @@ pub(super) async fn forward(
     };
     let mut results = Vec::with_capacity(body.ticket_ids.len());
     for id in body.ticket_ids {
-        let done = into_one(&app, &actors, &caller, id, handed.clone()).await;
+        let done = into_one(&app, &caller, id, handed.clone()).await;
         let error = done.err().map(|error| error.code().as_str());
         results.push(ForwardResult {
             id,
@@ -170,7 +169,7 @@ pub(super) async fn forward(
     }
     let mut contacts = Vec::with_capacity(body.contacts.len());
     for to in body.contacts {
-        contacts.push(to_one(&actors, &caller, to, handed.clone()).await);
+        contacts.push(to_one(&app, &caller, to, handed.clone()).await);
     }
     Ok(web::Json(ForwardAnswer { results, contacts }))
 }
@@ -191,7 +190,6 @@ fn check_targets(caller: &Caller, body: &ForwardBody) -> Result<(), ApiError> {
 
 async fn into_one(
     app: &App,
-    actors: &Actors,
     caller: &Caller,
     id: TicketId,
     handed: Handed,
@@ -202,12 +200,12 @@ async fn into_one(
         contact_id: ticket.contact_id,
         handed,
     };
-    actors.desk(caller.company, work).await?;
+    app.actors.desk(caller.company, work).await?;
     Ok(())
 }
 
 async fn to_one(
-    actors: &Actors,
+    app: &App,
     caller: &Caller,
     to: ForwardContact,
     handed: Handed,
@@ -230,7 +228,7 @@ async fn to_one(
         user: None,
         queue: None,
     };
-    match actors.desk(caller.company, work).await {
+    match app.actors.desk(caller.company, work).await {
         Ok(ticket) => {
             result.ok = true;
             result.ticket = Some(named(&ticket));

@@ -1,7 +1,7 @@
 //! `GET /messages/{ticketId}`: all episodes of a contact, newest page first (S100, rule B17).
 
 use actix_web::{get, web};
-use guiche_actors::{Actors, desk::ReadTicket};
+use guiche_actors::desk::ReadTicket;
 use guiche_storage::{
     media::MediaStore,
     messages::{self, ConversationFilter, PAGE_SIZE, Shown},
@@ -117,7 +117,6 @@ pub(super) struct UnknownPage {
 #[get("/{id}")]
 pub(super) async fn list(
     app: web::Data<App>,
-    actors: web::Data<Actors>,
     media: web::Data<MediaStore>,
     caller: Caller,
     id: web::Path<TicketId>,
@@ -162,7 +161,7 @@ pub(super) async fn list(
             ticket_id: ticket.id,
             contact_id: ticket.contact_id,
         };
-        if let Err(error) = actors.desk(caller.company, read).await {
+        if let Err(error) = app.actors.desk(caller.company, read).await {
             // reading goes on when nothing can be written
             tracing::warn!(%error, "a conversation could not be marked as read");
         }

@@ -2,10 +2,7 @@
 
 use actix_web::{HttpRequest, post, web};
 use futures_util::StreamExt as _;
-use guiche_actors::{
-    Actors,
-    desk::{Piece, SendMessages},
-};
+use guiche_actors::desk::{Piece, SendMessages};
 use guiche_storage::{
     media::{self, MediaLimits, MediaStore, StoredMedia},
     model::{
@@ -158,7 +155,6 @@ pub(super) async fn send(
     caller: Caller,
     id: web::Path<TicketId>,
     app: web::Data<App>,
-    actors: web::Data<Actors>,
 ) -> Result<web::Json<Sent>, ApiError> {
     let ticket = visible(&app, &caller, *id).await?;
     let key = request
@@ -184,7 +180,7 @@ pub(super) async fn send(
         .filter_map(|piece| piece.media)
         .collect::<Vec<_>>();
     let asked = Asked::of(&work);
-    match actors.desk(caller.company, work).await {
+    match app.actors.desk(caller.company, work).await {
         Ok(mut messages) => {
             asked.check(&messages)?;
             Ok(web::Json(match messages.pop() {

@@ -1,10 +1,7 @@
 //! `POST /messages/{ticketId}/template`: an approved text, which also passes when free text does not.
 
 use actix_web::{HttpRequest, post, web};
-use guiche_actors::{
-    Actors,
-    desk::{Piece, SendMessages},
-};
+use guiche_actors::desk::{Piece, SendMessages};
 use guiche_storage::{
     media::MediaLimits,
     model::{
@@ -74,7 +71,6 @@ pub(super) async fn send_template(
     request: HttpRequest,
     payload: web::Payload,
     app: web::Data<App>,
-    actors: web::Data<Actors>,
     caller: Caller,
     id: web::Path<TicketId>,
 ) -> Result<web::Json<Sent>, ApiError> {
@@ -98,7 +94,7 @@ pub(super) async fn send_template(
         is_private: false,
         by: caller.viewer().into(),
     };
-    let done = actors.desk(caller.company, work).await;
+    let done = app.actors.desk(caller.company, work).await;
     if done.is_err() {
         let store = store_of(&request)?;
         discard(&app, store, caller.company, media.as_slice()).await?;

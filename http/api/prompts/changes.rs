@@ -1,7 +1,6 @@
 //! Making, changing and deleting prompts. Admins only.
 
 use actix_web::{delete, post, put, web};
-use guiche_actors::Actors;
 use guiche_storage::{
     audit::Entry,
     bots::prompts::{self, PromptKeys},
@@ -27,13 +26,12 @@ use crate::{
 #[post("")]
 pub(super) async fn create(
     app: web::Data<App>,
-    actors: web::Data<Actors>,
     caller: Caller,
     body: Valid<PromptBody>,
 ) -> Result<web::Json<Prompt>, ApiError> {
     require(&caller)?;
     let (Valid(body), now) = (body, app.clock.now());
-    let form = body.over(None, &actors.bots().deps().doors)?;
+    let form = body.over(None, &app.actors.bots().deps().doors)?;
     let keys = body.keys_over(&form, (None, PromptKeys::default()))?;
     let company = caller.company;
     let done = app
@@ -65,7 +63,6 @@ pub(super) async fn create(
 #[put("/{id}")]
 pub(super) async fn update(
     app: web::Data<App>,
-    actors: web::Data<Actors>,
     caller: Caller,
     id: web::Path<PromptId>,
     body: Valid<PromptBody>,
@@ -76,7 +73,7 @@ pub(super) async fn update(
     let done = app
         .change(company, now, async |conn, told| {
             let (stored, known) = prompts::get(conn, company, *id, &app.sealer).await?;
-            let form = body.over(Some(&stored), &actors.bots().deps().doors)?;
+            let form = body.over(Some(&stored), &app.actors.bots().deps().doors)?;
             let keys = body.keys_over(&form, (Some(&stored), known))?;
             prompts::update(conn, company, *id, &form, now).await?;
             prompts::set_keys(conn, company, *id, &app.sealer, &keys).await?;

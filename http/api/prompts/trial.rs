@@ -2,7 +2,7 @@
 
 use actix_web::{post, web};
 use garde::Validate;
-use guiche_actors::{Actors, integration::PromptTrial};
+use guiche_actors::integration::PromptTrial;
 use guiche_storage::{
     bots::prompts::{self, PromptKeys},
     model::{PromptId, QueueId, prompt::Prompt, ticket::TicketQueue},
@@ -73,14 +73,13 @@ pub(super) struct PromptAnswer {
 #[post("/test")]
 pub(super) async fn test(
     app: web::Data<App>,
-    actors: web::Data<Actors>,
     caller: Caller,
     body: Valid<PromptTest>,
 ) -> Result<web::Json<PromptAnswer>, ApiError> {
     require(&caller)?;
     let Valid(body) = body;
-    let trial = trial(&app, &actors, &caller, body).await?;
-    match actors.bots().try_prompt(&trial).await {
+    let trial = trial(&app, &caller, body).await?;
+    match app.actors.bots().try_prompt(&trial).await {
         Ok(answer) => Ok(web::Json(PromptAnswer {
             hands_over: !answer.commands.is_empty(),
             text: answer.says.into_iter().map(|say| say.text).collect(),
@@ -89,12 +88,7 @@ pub(super) async fn test(
     }
 }
 
-async fn trial(
-    app: &App,
-    actors: &Actors,
-    caller: &Caller,
-    sent: PromptTest,
-) -> Result<PromptTrial, ApiError> {
+async fn trial(app: &App, caller: &Caller, sent: PromptTest) -> Result<PromptTrial, ApiError> {
     let (stored, keys) = match sent.prompt_id {
         Some(id) => {
             let mut reader = app.db.read().await?;
@@ -117,7 +111,7 @@ async fn trial(
         model: sent.model,
         ..PromptBody::default()
     };
-    let form = body.over(stored.as_ref(), &actors.bots().deps().doors)?;
+    let form = body.over(stored.as_ref(), &app.actors.bots().deps().doors)?;
     let keys = body.keys_over(&form, (stored.as_ref(), keys))?;
     let now = app.clock.now();
     Ok(PromptTrial {

@@ -1,7 +1,6 @@
 //! Making, changing and deleting integrations. Admins only.
 
 use actix_web::{HttpResponse, delete, post, put, web};
-use guiche_actors::Actors;
 use guiche_storage::{
     audit::Entry,
     bots::integrations::{self, IntegrationSecrets},
@@ -26,13 +25,12 @@ use crate::{
 #[post("")]
 pub(super) async fn create(
     app: web::Data<App>,
-    actors: web::Data<Actors>,
     caller: Caller,
     body: Valid<IntegrationBody>,
 ) -> Result<web::Json<QueueIntegration>, ApiError> {
     require(&caller)?;
     let (Valid(body), now) = (body, app.clock.now());
-    let form = body.over(None, &actors.bots().deps().doors)?;
+    let form = body.over(None, &app.actors.bots().deps().doors)?;
     let secrets = body.secrets_over(form.kind, IntegrationSecrets::default())?;
     let company = caller.company;
     let done = app
@@ -66,7 +64,6 @@ pub(super) async fn create(
 #[put("/{id}")]
 pub(super) async fn update(
     app: web::Data<App>,
-    actors: web::Data<Actors>,
     caller: Caller,
     id: web::Path<QueueIntegrationId>,
     body: Valid<IntegrationBody>,
@@ -77,7 +74,7 @@ pub(super) async fn update(
     let done = app
         .change(company, now, async |conn, told| {
             let stored = integrations::get(conn, company, *id).await?;
-            let form = body.over(Some(&stored), &actors.bots().deps().doors)?;
+            let form = body.over(Some(&stored), &app.actors.bots().deps().doors)?;
             let known = integrations::secrets(conn, company, *id, &app.sealer).await?;
             let secrets = body.secrets_over(form.kind, known)?;
             integrations::update(conn, company, *id, &form, now).await?;

@@ -2,7 +2,7 @@
 
 use actix_web::{post, web};
 use garde::Validate;
-use guiche_actors::{Actors, integration::Trial};
+use guiche_actors::integration::Trial;
 use guiche_storage::{
     bots::integrations::{self, IntegrationSecrets},
     model::{
@@ -81,14 +81,13 @@ pub(super) struct TestAnswer {
 #[post("/testSession")]
 pub(super) async fn test_session(
     app: web::Data<App>,
-    actors: web::Data<Actors>,
     caller: Caller,
     body: Valid<TestSession>,
 ) -> Result<web::Json<TestAnswer>, ApiError> {
     require(&caller)?;
     let Valid(body) = body;
-    let trial = trial(&app, &actors, &caller, body).await?;
-    let answer = match actors.bots().try_out(&trial).await {
+    let trial = trial(&app, &caller, body).await?;
+    let answer = match app.actors.bots().try_out(&trial).await {
         Ok(answer) => answer,
         Err(error) => {
             return Err(ApiError::new(ErrorCode::TestSessionDialog)
@@ -114,12 +113,7 @@ pub(super) async fn test_session(
     Ok(web::Json(answer))
 }
 
-async fn trial(
-    app: &App,
-    actors: &Actors,
-    caller: &Caller,
-    sent: TestSession,
-) -> Result<Trial, ApiError> {
+async fn trial(app: &App, caller: &Caller, sent: TestSession) -> Result<Trial, ApiError> {
     let (stored, secrets) = match sent.integration_id {
         Some(id) => {
             let mut reader = app.db.read().await?;
@@ -148,7 +142,7 @@ async fn trial(
         typebot_slug: sent.typebot_slug,
         ..IntegrationBody::default()
     };
-    let form = body.over(stored.as_ref(), &actors.bots().deps().doors)?;
+    let form = body.over(stored.as_ref(), &app.actors.bots().deps().doors)?;
     let secrets = body.secrets_over(form.kind, secrets)?;
     let now = app.clock.now();
     Ok(Trial {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use actix_web::{HttpResponse, delete, post, put, web};
-use guiche_actors::{Actors, desk::DeleteQueue};
+use guiche_actors::desk::DeleteQueue;
 use guiche_storage::{
     audit::Entry,
     model::{QueueId, audit::Subject, hours::default_week, queue::Queue},
@@ -189,7 +189,6 @@ pub(in crate::api) async fn reorder(
 #[delete("/{id}")]
 pub(in crate::api) async fn remove(
     app: web::Data<App>,
-    actors: web::Data<Actors>,
     media: web::Data<MediaStore>,
     caller: Caller,
     id: web::Path<QueueId>,
@@ -205,7 +204,7 @@ pub(in crate::api) async fn remove(
         by: caller.user,
         origin: Arc::clone(&caller.origin),
     };
-    actors.desk(caller.company, work).await?;
+    app.actors.desk(caller.company, work).await?;
     attachments::clear(&app, &media, caller.company).await;
     Ok(web::Json(Empty {}))
 }

@@ -5,10 +5,7 @@ use std::collections::BTreeSet;
 use actix_web::{post, web};
 use futures_util::{StreamExt as _, stream};
 use garde::Validate;
-use guiche_actors::{
-    Actors,
-    desk::{Closing, SetTags, UpdateTicket},
-};
+use guiche_actors::desk::{Closing, SetTags, UpdateTicket};
 use guiche_storage::{
     model::{
         ClosingReasonId, ConnectionId, ErrorCode, QueueId, TagId, TicketId, UserId,
@@ -91,7 +88,6 @@ pub(super) struct BulkAnswer {
 #[post("/bulk")]
 pub(super) async fn change(
     app: web::Data<App>,
-    actors: web::Data<Actors>,
     caller: Caller,
     body: Valid<BulkChange>,
 ) -> Result<web::Json<BulkAnswer>, ApiError> {
@@ -104,13 +100,13 @@ pub(super) async fn change(
     let results = stream::iter(ids)
         .map(async |id| {
             let done = if let Some(tags) = &body.tags {
-                add_tags(&app, &actors, &caller, id, tags).await
+                add_tags(&app, &caller, id, tags).await
             } else {
                 let closing = Closing {
                     reason: body.closing_reason_id,
                     silently: body.silently,
                 };
-                move_one(&app, &actors, &caller, id, (&wish, closing)).await
+                move_one(&app, &caller, id, (&wish, closing)).await
             };
             let error = done.err().map(|error| error.code().as_str());
             BulkResult {
@@ -137,7 +133,6 @@ fn wish(body: &BulkChange) -> TicketPatch {
 
 async fn move_one(
     app: &App,
-    actors: &Actors,
     caller: &Caller,
     id: TicketId,
     (wish, closing): (&TicketPatch, Closing),
@@ -156,13 +151,12 @@ async fn move_one(
         note: None,
         by: caller.viewer().into(),
     };
-    actors.desk(caller.company, work).await?;
+    app.actors.desk(caller.company, work).await?;
     Ok(())
 }
 
 async fn add_tags(
     app: &App,
-    actors: &Actors,
     caller: &Caller,
     id: TicketId,
     tags: &[TagId],
@@ -175,6 +169,6 @@ async fn add_tags(
         keeps_others: true,
         viewer: caller.viewer(),
     };
-    actors.desk(caller.company, work).await?;
+    app.actors.desk(caller.company, work).await?;
     Ok(())
 }

@@ -2,10 +2,7 @@
 
 use actix_web::{delete, post, put, web};
 use garde::Validate;
-use guiche_actors::{
-    Actors,
-    desk::{Closing, DeleteTicket, MarkTicketUnread, OpenTicket, UpdateTicket},
-};
+use guiche_actors::desk::{Closing, DeleteTicket, MarkTicketUnread, OpenTicket, UpdateTicket};
 use guiche_storage::{
     media::MediaStore,
     model::{
@@ -122,7 +119,7 @@ pub(super) struct TicketChange {
 )]
 #[post("")]
 pub(super) async fn open(
-    actors: web::Data<Actors>,
+    app: web::Data<App>,
     caller: Caller,
     body: Valid<NewTicket>,
 ) -> Result<web::Json<Ticket>, ApiError> {
@@ -143,7 +140,7 @@ pub(super) async fn open(
         status,
         by: viewer.into(),
     };
-    Ok(web::Json(actors.desk(caller.company, work).await?))
+    Ok(web::Json(app.actors.desk(caller.company, work).await?))
 }
 
 /// Accepts, returns, resolves, reopens, transfers a ticket, or changes its fields.
@@ -162,7 +159,6 @@ pub(super) async fn open(
 #[put("/{id}")]
 pub(super) async fn update(
     app: web::Data<App>,
-    actors: web::Data<Actors>,
     caller: Caller,
     id: web::Path<TicketId>,
     body: Valid<TicketChange>,
@@ -201,7 +197,7 @@ pub(super) async fn update(
             .filter(|note| !note.is_empty()),
         by: caller.viewer().into(),
     };
-    Ok(web::Json(actors.desk(caller.company, work).await?))
+    Ok(web::Json(app.actors.desk(caller.company, work).await?))
 }
 
 /// Marks an open ticket as unread.
@@ -218,7 +214,6 @@ pub(super) async fn update(
 #[put("/not-read/{id}")]
 pub(super) async fn mark_unread(
     app: web::Data<App>,
-    actors: web::Data<Actors>,
     caller: Caller,
     id: web::Path<TicketId>,
 ) -> Result<web::Json<Ticket>, ApiError> {
@@ -228,7 +223,7 @@ pub(super) async fn mark_unread(
         contact_id: ticket.contact_id,
         viewer: caller.viewer(),
     };
-    Ok(web::Json(actors.desk(caller.company, work).await?))
+    Ok(web::Json(app.actors.desk(caller.company, work).await?))
 }
 
 /// Deletes a ticket with its messages; admins only.
@@ -244,7 +239,6 @@ pub(super) async fn mark_unread(
 #[delete("/{id}")]
 pub(super) async fn delete(
     app: web::Data<App>,
-    actors: web::Data<Actors>,
     media: web::Data<MediaStore>,
     caller: Caller,
     id: web::Path<TicketId>,
@@ -258,7 +252,7 @@ pub(super) async fn delete(
         ticket_id: ticket.id,
         contact_id: ticket.contact_id,
     };
-    actors.desk(caller.company, work).await?;
+    app.actors.desk(caller.company, work).await?;
     attachments::clear(&app, &media, caller.company).await;
     Ok(web::Json(Done {
         message: "ticket deleted",

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use actix_web::{HttpRequest, delete, post, put, web};
 use chrono::{DateTime, Utc};
-use guiche_actors::{Actors, desk::DeleteUser};
+use guiche_actors::desk::DeleteUser;
 use guiche_storage::{
     Conn,
     audit::Entry,
@@ -26,7 +26,7 @@ use guiche_storage::{
 use super::body::{UserBody, check_allowed, form_of, nobody};
 use crate::{
     api::{fields::Done, second_factor::counted},
-    app::{App, EndedSession},
+    app::App,
     error::ApiError,
     limits::sign_in::client_address,
     middleware::caller::Caller,
@@ -219,7 +219,6 @@ async fn change(
 #[delete("/{id}")]
 pub(super) async fn remove(
     app: web::Data<App>,
-    actors: web::Data<Actors>,
     caller: Caller,
     id: web::Path<UserId>,
 ) -> Result<web::Json<Done>, ApiError> {
@@ -237,7 +236,7 @@ pub(super) async fn remove(
         by: caller.user,
         origin: Arc::clone(&caller.origin),
     };
-    actors.desk(company, work).await?;
+    app.actors.desk(company, work).await?;
     end(&app, company, user_id);
     Ok(web::Json(Done {
         message: "User deleted.",
@@ -308,9 +307,5 @@ fn event(how: Written, user: &User, rooms: Vec<Room>) -> NewEvent {
 }
 
 fn end(app: &App, company: CompanyId, user: UserId) {
-    (app.signed_out)(EndedSession {
-        company,
-        user,
-        which: Ended::All,
-    });
+    app.actors.sign_out(company, user, Ended::All);
 }

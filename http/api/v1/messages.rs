@@ -6,7 +6,6 @@ use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use chrono::{DateTime, Utc};
 use garde::Validate;
 use guiche_actors::{
-    Actors,
     desk::{Once, Piece, SendByKey, SendMessages},
     egress::Limits,
 };
@@ -200,7 +199,6 @@ pub(super) async fn send(
     by: ByKey<MessagesWrite>,
     request: HttpRequest,
     app: web::Data<App>,
-    actors: web::Data<Actors>,
     id: web::Path<TicketId>,
     asked: Asked<NewMessage>,
 ) -> Result<HttpResponse, ApiError> {
@@ -211,7 +209,7 @@ pub(super) async fn send(
     let view = View::new(&app, store, by.company);
     once(&app, named, async |named| {
         let media = match &body.media_url {
-            Some(url) => Some(fetch(&app, store, &actors, by.company, (url, &body)).await?),
+            Some(url) => Some(fetch(&app, store, by.company, (url, &body)).await?),
             None => None,
         };
         let send = SendMessages {
@@ -236,7 +234,7 @@ pub(super) async fn send(
                 once::answer(&view_of_answer.show(message), message.contact_id)
             }),
         });
-        match actors.desk(by.company, SendByKey { send, once }).await {
+        match app.actors.desk(by.company, SendByKey { send, once }).await {
             Ok(message) => Ok(made(&view.show(&message))),
             Err(error) => {
                 let files: Vec<_> = media.into_iter().collect();
@@ -299,13 +297,12 @@ impl View {
 async fn fetch(
     app: &App,
     store: &MediaStore,
-    actors: &Actors,
     company: CompanyId,
     (address, body): (&str, &NewMessage),
 ) -> Result<(MediaId, MediaKind), ApiError> {
     let not_fetched = || ApiError::field("media_url", "could not be fetched");
     let url = address.trim().parse().map_err(|_| not_public())?;
-    let doors = actors.webhooks().doors();
+    let doors = app.actors.webhooks().doors();
     doors.check(&url).map_err(|_| not_public())?;
     let last = url.path().rsplit('/').next().filter(|it| !it.is_empty());
     let name = body.media_name.as_deref().or(last).unwrap_or(NAMELESS);

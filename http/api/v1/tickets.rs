@@ -3,10 +3,7 @@
 use actix_web::{HttpResponse, delete, get, patch, post, put, web};
 use chrono::{DateTime, Utc};
 use garde::Validate;
-use guiche_actors::{
-    Actors,
-    desk::{Closing, Once, OpenByKey, OpenTicket, TagTicket, UpdateTicket},
-};
+use guiche_actors::desk::{Closing, Once, OpenByKey, OpenTicket, TagTicket, UpdateTicket};
 use guiche_storage::{
     model::{
         CompanyId, ConnectionId, ContactId, QueueId, TagId, TicketId, UserId,
@@ -174,7 +171,6 @@ pub(super) async fn show(
 pub(super) async fn create(
     by: ByKey<TicketsWrite>,
     app: web::Data<App>,
-    actors: web::Data<Actors>,
     asked: Asked<NewTicket>,
 ) -> Result<HttpResponse, ApiError> {
     let Asked { body, named } = asked;
@@ -196,7 +192,10 @@ pub(super) async fn create(
                 once::answer(&PublicTicket::from(ticket), ticket.contact_id)
             }),
         });
-        let ticket = actors.desk(by.company, OpenByKey { open, once }).await?;
+        let ticket = app
+            .actors
+            .desk(by.company, OpenByKey { open, once })
+            .await?;
         Ok(made(&PublicTicket::from(&ticket)))
     })
     .await
@@ -219,7 +218,6 @@ pub(super) async fn create(
 pub(super) async fn update(
     by: ByKey<TicketsWrite>,
     app: web::Data<App>,
-    actors: web::Data<Actors>,
     id: web::Path<TicketId>,
     body: Valid<TicketChange>,
 ) -> Result<web::Json<PublicTicket>, ApiError> {
@@ -259,7 +257,7 @@ pub(super) async fn update(
         note: None,
         by: by.principal(),
     };
-    let ticket = actors.desk(by.company, work).await?;
+    let ticket = app.actors.desk(by.company, work).await?;
     Ok(web::Json(PublicTicket::from(&ticket)))
 }
 
@@ -277,10 +275,9 @@ pub(super) async fn update(
 pub(super) async fn add_tag(
     by: ByKey<TicketsWrite>,
     app: web::Data<App>,
-    actors: web::Data<Actors>,
     ids: web::Path<(TicketId, TagId)>,
 ) -> Result<web::Json<PublicTicket>, ApiError> {
-    tag(&by, &app, &actors, (*ids, true)).await
+    tag(&by, &app, (*ids, true)).await
 }
 
 /// Takes a tag from a ticket.
@@ -297,16 +294,14 @@ pub(super) async fn add_tag(
 pub(super) async fn remove_tag(
     by: ByKey<TicketsWrite>,
     app: web::Data<App>,
-    actors: web::Data<Actors>,
     ids: web::Path<(TicketId, TagId)>,
 ) -> Result<web::Json<PublicTicket>, ApiError> {
-    tag(&by, &app, &actors, (*ids, false)).await
+    tag(&by, &app, (*ids, false)).await
 }
 
 async fn tag(
     by: &ByKey<TicketsWrite>,
     app: &App,
-    actors: &Actors,
     ((id, tag), carries): ((TicketId, TagId), bool),
 ) -> Result<web::Json<PublicTicket>, ApiError> {
     let ticket = ticket(app, by.company, id).await?;
@@ -317,7 +312,7 @@ async fn tag(
         carries,
         by: by.principal(),
     };
-    let ticket = actors.desk(by.company, work).await?;
+    let ticket = app.actors.desk(by.company, work).await?;
     Ok(web::Json(PublicTicket::from(&ticket)))
 }
 

@@ -3,7 +3,7 @@
 use actix_web::{delete, post, put, web};
 use chrono::{DateTime, Utc};
 use garde::Validate;
-use guiche_actors::{Actors, integration::Doors, webhooks::tell_hook};
+use guiche_actors::{integration::Doors, webhooks::tell_hook};
 use guiche_storage::{
     audit::Entry,
     model::{
@@ -110,12 +110,11 @@ impl WebhookBody {
 #[post("")]
 pub(super) async fn create(
     app: web::Data<App>,
-    actors: web::Data<Actors>,
     caller: Caller,
     body: Valid<WebhookBody>,
 ) -> Result<web::Json<WebhookMade>, ApiError> {
     require(&caller)?;
-    let form = body.0.over(None, actors.webhooks().doors())?;
+    let form = body.0.over(None, app.actors.webhooks().doors())?;
     let (company, now) = (caller.company, app.clock.now());
     let secret = secrets::random();
     let webhook = app
@@ -147,7 +146,6 @@ pub(super) async fn create(
 #[put("/{id}")]
 pub(super) async fn update(
     app: web::Data<App>,
-    actors: web::Data<Actors>,
     caller: Caller,
     id: web::Path<WebhookId>,
     body: Valid<WebhookBody>,
@@ -158,7 +156,7 @@ pub(super) async fn update(
         .change(company, now, async |conn, told| {
             webhooks::lock(conn, company, *id).await?;
             let stored = webhooks::get(conn, company, *id).await?;
-            let form = body.0.over(Some(&stored), actors.webhooks().doors())?;
+            let form = body.0.over(Some(&stored), app.actors.webhooks().doors())?;
             webhooks::update(conn, company, *id, &form, now).await?;
             let changed = webhooks::get(conn, company, *id).await?;
             let entry = Entry::updated(Subject::Webhook, *id, &stored, &changed);

@@ -1,7 +1,6 @@
 //! What an address was told: the log, one of it with what was sent and what came back, and what is sent again.
 
 use actix_web::{get, post, web};
-use guiche_actors::Actors;
 use guiche_storage::{
     Conn,
     audit::Entry,
@@ -146,7 +145,6 @@ pub(super) async fn show_delivery(
 #[post("/deliveries/{deliveryId}/replay")]
 pub(super) async fn replay(
     app: web::Data<App>,
-    actors: web::Data<Actors>,
     caller: Caller,
     id: web::Path<WebhookDeliveryId>,
 ) -> Result<web::Json<WebhookDelivery>, ApiError> {
@@ -162,7 +160,7 @@ pub(super) async fn replay(
         Ok::<_, ApiError>(delivery)
     };
     let delivery = app.db.write(again).await?;
-    actors.webhooks().wake();
+    app.actors.webhooks().wake();
     Ok(web::Json(delivery))
 }
 
@@ -179,7 +177,6 @@ pub(super) async fn replay(
 #[post("/{id}/replay")]
 pub(super) async fn replay_failed(
     app: web::Data<App>,
-    actors: web::Data<Actors>,
     caller: Caller,
     id: web::Path<WebhookId>,
 ) -> Result<web::Json<Replayed>, ApiError> {
@@ -194,7 +191,7 @@ pub(super) async fn replay_failed(
         Ok::<_, ApiError>(count)
     };
     let count = app.db.write(again).await?;
-    actors.webhooks().wake();
+    app.actors.webhooks().wake();
     Ok(web::Json(Replayed { count }))
 }
 
@@ -211,7 +208,6 @@ pub(super) async fn replay_failed(
 #[post("/{id}/test")]
 pub(super) async fn test(
     app: web::Data<App>,
-    actors: web::Data<Actors>,
     caller: Caller,
     id: web::Path<WebhookId>,
 ) -> Result<web::Json<WebhookDelivery>, ApiError> {
@@ -225,6 +221,6 @@ pub(super) async fn test(
         Ok::<_, ApiError>(delivery)
     };
     let delivery = app.db.write(told).await?;
-    actors.webhooks().wake();
+    app.actors.webhooks().wake();
     Ok(web::Json(delivery))
 }
