@@ -101,11 +101,7 @@ impl TestDesk {
         let clock = HandClock(Arc::new(Mutex::new(start)));
         let keys = Keys::random().unwrap();
         let limits = SignInLimits::new(&config.limits, &keys.jwt, ClusterBus::nobody());
-        let passwords = Passwords::new(Cost {
-            memory_kib: 8,
-            passes: 1,
-        })
-        .unwrap();
+        let passwords = Passwords::new(Cost::KNOWN).unwrap();
         let limiter = RequestLimiter::new(&config.limits, &db, &passwords);
         let sealer = Arc::new(Sealer::new(keys.encryption.bytes()));
         let media = MediaStore::open(dir.path(), "node", b"key").unwrap();

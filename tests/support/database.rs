@@ -1,8 +1,6 @@
-//! A fresh `PostgreSQL` database per desk.
+//! A `PostgreSQL` database per desk.
 
-use std::process::Command;
-
-use super::Backend;
+use super::{Backend, sql::ask_postgres};
 
 /// The server for tests, given by `make test`.
 pub fn postgres_url() -> Option<String> {
@@ -13,26 +11,26 @@ pub fn postgres_url() -> Option<String> {
     std::env::var("GUICHE_TEST_POSTGRES_URL").ok()
 }
 
-/// The URL of a new database; `None` means the embedded file.
-pub fn fresh(backend: Backend) -> Option<String> {
+/// The URL of a new database, with all that is in `template`, to which nobody is connected; `None` means the embedded file.
+pub fn fresh(backend: Backend, template: Option<&str>) -> Option<String> {
     if backend == Backend::Sqlite {
         return None;
     }
     let server = postgres_url().expect("a PostgreSQL for tests");
     let name = format!("desk_{}", uuid::Uuid::new_v4().simple());
-    let made = Command::new("psql")
-        .args([&server, "-q", "-c", &format!("CREATE DATABASE {name}")])
-        .status()
-        .expect("psql runs");
-    assert!(made.success(), "the database could not be made");
-    let (base, query) = server
-        .split_once('?')
-        .map_or((server.as_str(), ""), |parts| parts);
-    let (server, _) = base.rsplit_once('/').expect("a database in the URL");
-    let query = if query.is_empty() {
-        String::new()
-    } else {
-        format!("?{query}")
-    };
-    Some(format!("{server}/{name}{query}"))
+    let of = template.map(|url| format!(" TEMPLATE {}", cut(url).1));
+    ask_postgres(
+        &server,
+        &format!("CREATE DATABASE {name}{}", of.unwrap_or_default()),
+    );
+    let (place, _, query) = cut(&server);
+    Some(format!("{place}/{name}{query}"))
+}
+
+/// A URL before the database, the database, and what follows with its question mark.
+fn cut(url: &str) -> (&str, &str, &str) {
+    let end = url.find('?').unwrap_or(url.len());
+    let (whole, query) = url.split_at(end);
+    let (place, name) = whole.rsplit_once('/').expect("a database in the URL");
+    (place, name, query)
 }

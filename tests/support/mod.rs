@@ -21,6 +21,7 @@ mod request;
 mod socket;
 mod sql;
 mod tables;
+mod template;
 pub mod webhooks;
 pub mod world;
 

@@ -66,11 +66,9 @@ impl TestDesk {
         .await
     }
 
-    /// A demo desk of its own, with more settings.
+    /// A demo desk of its own, with more settings; its bots say nothing.
     pub async fn start(backend: Backend, extra: &[(&str, &str)]) -> TestDesk {
-        let desk = Self::prepare(backend, extra).started().await;
-        desk.close().await;
-        desk
+        Self::copied(backend, extra).await.started().await
     }
 
     /// Lets the demo's companies be closed at all hours without a notice: their bot says nothing, so that tests of other
@@ -102,6 +100,11 @@ impl TestDesk {
 
     /// A place for a desk, with nothing in it and nothing running.
     pub fn prepare(backend: Backend, extra: &[(&str, &str)]) -> TestDesk {
+        Self::on(database::fresh(backend, None), backend, extra)
+    }
+
+    /// A place for a desk on a database.
+    pub(super) fn on(url: Option<String>, backend: Backend, extra: &[(&str, &str)]) -> TestDesk {
         // the client of the tests; it fails only where another test was faster
         let _ = rustls::crypto::ring::default_provider().install_default();
         let root = tempfile::tempdir().expect("a temporary folder");
@@ -118,7 +121,7 @@ impl TestDesk {
             root: Arc::new(root),
             data,
             node: String::new(),
-            database_url: database::fresh(backend),
+            database_url: url,
             process: Mutex::new(None),
             sessions: tokio::sync::Mutex::default(),
         }
@@ -141,7 +144,7 @@ impl TestDesk {
         peer.started().await
     }
 
-    async fn started(mut self) -> Self {
+    pub(super) async fn started(mut self) -> Self {
         while !self.is_started().await {
             // somebody else was faster on one of the ports
             self.base = format!("http://127.0.0.1:{}", free_port());

@@ -1,47 +1,36 @@
-//! Looking into a desk's tables from outside, as an operator would: with the databases' own tools.
+//! Looking into a desk's tables from outside, without its own code.
 
-use std::process::Command;
+use std::{path::Path, thread, time::Duration};
+
+use sqlx::{
+    AssertSqlSafe, ConnectOptions as _, Connection as _, Error, PgConnection, Row as _,
+    ValueRef as _, sqlite::SqliteConnectOptions,
+};
+use tokio::runtime;
 
 use super::TestDesk;
 
-/// Reads without writing, also beside a running desk. Columns are parted by tabs.
-const SQLITE_ROWS: &str = "import sqlite3, sys
-db = sqlite3.connect('file:' + sys.argv[1] + '?mode=ro', uri=True, timeout=30)
-for row in db.execute(sys.argv[2]):
-    print('\\t'.join('' if cell is None else str(cell) for cell in row))";
-
-const SQLITE_SCRIPT: &str = "import sqlite3, sys
-sqlite3.connect(sys.argv[1], timeout=30).executescript(sys.argv[2])";
+/// As long as a busy desk may hold its file.
+const SQLITE_PATIENCE: Duration = Duration::from_secs(30);
 
 impl TestDesk {
-    /// The rows that a query answers, as text. Neither cells with line breaks nor cells with tabs.
+    /// The rows that a query answers, as text; what is `NULL` is empty. Writes nothing.
     pub fn rows(&self, sql: &str) -> Vec<Vec<String>> {
-        let text = self.ask_database(SQLITE_ROWS, sql);
-        let cells = |line: &str| line.split('\t').map(str::to_owned).collect();
-        text.lines().map(cells).collect()
+        self.ask_database(sql, true)
     }
 
     /// Changes the tables behind the desk's back.
     pub fn execute(&self, sql: &str) {
-        self.ask_database(SQLITE_SCRIPT, sql);
+        self.ask_database(sql, false);
     }
 
-    /// What the database's own tool prints; `on_sqlite` is the program that stands for one there.
-    fn ask_database(&self, on_sqlite: &str, sql: &str) -> String {
-        let output = match &self.database_url {
-            Some(url) => Command::new("psql")
-                .args([url, "-v", "ON_ERROR_STOP=1", "-qAt", "-F", "\t", "-c", sql])
-                .output(),
-            None => Command::new("python3")
-                .args(["-c", on_sqlite])
-                .arg(self.data_dir().join("guiche.db"))
-                .arg(sql)
-                .output(),
+    fn ask_database(&self, sql: &str, is_reading: bool) -> Vec<Vec<String>> {
+        let Some(url) = &self.database_url else {
+            let file = self.data_dir().join("guiche.db");
+            let asked = wait_for(ask_sqlite(&file, sql, is_reading));
+            return asked.unwrap_or_else(|error| panic!("{sql}: {error}"));
         };
-        let output = output.expect("the tool runs");
-        let complaint = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "{sql}: {complaint}");
-        String::from_utf8(output.stdout).expect("text")
+        ask_postgres(url, sql)
     }
 
     /// The number that a query answers.
@@ -49,4 +38,57 @@ impl TestDesk {
         let rows = self.rows(sql);
         rows[0][0].parse().expect("a number")
     }
+}
+
+/// What a database answers to one or more statements.
+pub(super) fn ask_postgres(url: &str, sql: &str) -> Vec<Vec<String>> {
+    let asked = wait_for(async {
+        let mut conn = PgConnection::connect(url).await?;
+        let rows = sqlx::raw_sql(AssertSqlSafe(sql))
+            .fetch_all(&mut conn)
+            .await?;
+        conn.close().await?;
+        // the simple protocol answers in text
+        let cell = |row: &sqlx::postgres::PgRow, at| match row.try_get_raw(at)? {
+            value if value.is_null() => Ok(String::new()),
+            value => value.as_str().map(str::to_owned).map_err(Error::Decode),
+        };
+        let cells = |row| columns(row).map(|at| cell(row, at)).collect();
+        rows.iter().map(cells).collect::<Result<_, Error>>()
+    });
+    asked.unwrap_or_else(|error| panic!("{sql}: {error}"))
+}
+
+async fn ask_sqlite(file: &Path, sql: &str, is_reading: bool) -> Result<Vec<Vec<String>>, Error> {
+    let options = SqliteConnectOptions::new()
+        .filename(file)
+        .read_only(is_reading)
+        .foreign_keys(false)
+        .busy_timeout(SQLITE_PATIENCE);
+    let mut conn = options.connect().await?;
+    let rows = sqlx::raw_sql(AssertSqlSafe(sql))
+        .fetch_all(&mut conn)
+        .await?;
+    conn.close().await?;
+    // whatever it is, the database has a text for it
+    let cell = |row: &sqlx::sqlite::SqliteRow, at| {
+        let text: Option<String> = row.try_get_unchecked(at)?;
+        Ok(text.unwrap_or_default())
+    };
+    let cells = |row| columns(row).map(|at| cell(row, at)).collect();
+    rows.iter().map(cells).collect()
+}
+
+fn columns<R: sqlx::Row>(row: &R) -> impl Iterator<Item = usize> {
+    row.columns().iter().map(sqlx::Column::ordinal)
+}
+
+/// Runs something that waits where the caller cannot, on a thread of its own.
+fn wait_for<T: Send>(what: impl Future<Output = T> + Send) -> T {
+    let run = || {
+        let mut runtime = runtime::Builder::new_current_thread();
+        let runtime = runtime.enable_all().build().expect("a runtime");
+        runtime.block_on(what)
+    };
+    thread::scope(|scope| scope.spawn(run).join().expect("the database is asked"))
 }
