@@ -271,7 +271,7 @@ pub async fn insert(
     now: DateTime<Utc>,
     company: &NewCompany<'_>,
 ) -> Result<CompanyId> {
-    let id: CompanyId = on!(conn, |c| sqlx::query_scalar(
+    let company_id: CompanyId = on!(conn, |c| sqlx::query_scalar(
         "INSERT INTO companies (name, email, phone, plan_id, due_date, created_at, updated_at)
          VALUES ($1, $2, $3, $4, $5, $6, $6) RETURNING id"
     )
@@ -286,11 +286,11 @@ pub async fn insert(
     on!(conn, |c| sqlx::query(
         "INSERT INTO company_sequences (company_id) VALUES ($1)"
     )
-    .bind(id)
+    .bind(company_id)
     .execute(c)
     .await
     .map(drop))?;
-    Ok(id)
+    Ok(company_id)
 }
 
 /// Lets those who change how a company is set up (its numbers, queues, people, reasons) take turns until their transactions

@@ -120,7 +120,8 @@ pub async fn lock_marked(
     hold!(
         conn,
         "SELECT id FROM messages WHERE company_id = $1 AND id IN (
-           SELECT message_id FROM outbox WHERE connection_id = $2 AND state = 'attempting' AND epoch < $3)
+           SELECT message_id FROM outbox WHERE company_id = $1 AND connection_id = $2
+             AND state = 'attempting' AND epoch < $3)
          ORDER BY id",
         company,
         connection,
