@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 use guiche_storage::companies::{self, NewCompany, NewPlan};
 use guiche_storage::connections::{self, ConnectionForm};
 use guiche_storage::contacts::{self, ContactForm};
+use guiche_storage::fixtures::migrated::migrated;
 use guiche_storage::identity::users::{self, NewUser};
 use guiche_storage::model::connection::{ConnectionTexts, ProviderKind};
 use guiche_storage::model::event::{
@@ -39,10 +40,7 @@ pub struct TestCompany {
 impl TestCompany {
     pub async fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let db = Db::connect(&Db::sqlite_url(&folder.path().join("desk.sqlite")))
-            .await
-            .unwrap();
-        db.migrate().await.unwrap();
+        let db = migrated(&folder.path().join("desk.sqlite")).await.unwrap();
         let now = DateTime::from_timestamp(1_800_000_000, 0).unwrap();
         let id = db
             .write(async |conn| {

@@ -20,9 +20,9 @@ use guiche_actors::{
     integration::{BotDeps, Doors},
 };
 use guiche_storage::{
-    Db,
     cluster::redis::ClusterBus,
     companies::{self, Feature, NewCompany, NewPlan},
+    fixtures::migrated::migrated,
     identity::users::{self, NewUser},
     media::MediaStore,
     model::{Clock, CompanyId, UserId, user::Profile},
@@ -95,8 +95,7 @@ impl TestDesk {
         let mut config = guiche_config::load(Path::new("no such file")).unwrap();
         config.data_dir = dir.path().to_path_buf();
         change(&mut config);
-        let db = Db::connect(&config.database_url()).await.unwrap();
-        db.migrate().await.unwrap();
+        let db = migrated(&config.data_dir.join("guiche.db")).await.unwrap();
         let start = DateTime::from_timestamp(1_785_762_000, 0).unwrap();
         let clock = HandClock(Arc::new(Mutex::new(start)));
         let keys = Keys::random().unwrap();

@@ -13,6 +13,7 @@ use guiche_storage::{
     Conn, Db, Result, companies,
     connections::{self, ConnectionForm},
     delivery::inbox,
+    fixtures::migrated::migrated,
     model::{
         Clock, CompanyId, ConnectionId,
         connection::{ConnectionTexts, ProviderKind},
@@ -54,9 +55,7 @@ pub(super) struct Desk {
 
 pub(super) async fn desk() -> Desk {
     let folder = tempfile::tempdir().unwrap();
-    let url = Db::sqlite_url(&folder.path().join("desk.db"));
-    let db = Db::connect(&url).await.unwrap();
-    db.migrate().await.unwrap();
+    let db = migrated(&folder.path().join("desk.db")).await.unwrap();
     let sealer = Arc::new(Sealer::new(&[7; 32]));
     let (company, cloud, simulator) = db
         .write(async |conn| made(conn, &sealer).await)

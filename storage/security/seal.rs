@@ -355,9 +355,8 @@ mod tests {
     #[tokio::test]
     async fn secrets_are_stored_sealed_and_come_back_to_their_company_only() {
         let folder = tempfile::tempdir().unwrap();
-        let db = crate::Db::connect(&crate::Db::sqlite_url(&folder.path().join("desk.db"))).await;
-        let db = db.unwrap();
-        db.migrate().await.unwrap();
+        let file = folder.path().join("desk.db");
+        let db = crate::fixtures::migrated::migrated(&file).await.unwrap();
         let sealer = Sealer::new(&[7; 32]);
         let mut tx = db.begin().await.unwrap();
         insert_connection(&mut tx.conn()).await.unwrap();

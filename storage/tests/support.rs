@@ -12,6 +12,7 @@ use sqlx::{AssertSqlSafe, Connection as _, Executor as _, PgConnection};
 use crate::{
     Conn, Db,
     companies::{self, Feature, NewCompany, NewPlan},
+    fixtures::migrated::migrated,
     identity::users::{self, NewUser},
     model::{CompanyId, QueueId, UserId, user::Profile},
     on,
@@ -34,10 +35,7 @@ const TEMPLATE_LOCK: i64 = 0x6775_6963;
 /// ```
 pub async fn both(test: impl AsyncFn(Db)) {
     let dir = tempfile::tempdir().unwrap();
-    let db = Db::connect(&Db::sqlite_url(&dir.path().join("test.db")))
-        .await
-        .unwrap();
-    db.migrate().await.unwrap();
+    let db = migrated(&dir.path().join("test.db")).await.unwrap();
     test(db.clone()).await;
     db.close().await;
 

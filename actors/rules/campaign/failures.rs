@@ -67,6 +67,22 @@ mod tests {
     }
 
     #[test]
+    fn failures_in_a_row_are_told_alone_and_a_share_with_all_that_was_sent() {
+        let told = |in_row, is_restricted| {
+            let failures = Failures {
+                in_row,
+                failed: 9,
+                sent: 30,
+            };
+            let why = stops_for(failures, is_restricted).unwrap();
+            (why.failed, why.sent)
+        };
+        assert_eq!(told(6, false), (6, 6));
+        assert_eq!(told(1, false), (9, 30));
+        assert_eq!(told(6, true), (9, 30));
+    }
+
+    #[test]
     fn five_in_a_row_or_three_and_three_in_a_hundred_of_at_least_twenty_stop_it() {
         assert_eq!(kind(4, 4, 19, false), None);
         assert_eq!(kind(5, 5, 5, false), Some(FailureKind::InRow));

@@ -170,7 +170,12 @@ fn words_of_refusal_stand_alone() {
 
 #[test]
 fn a_restriction_is_told_by_its_code() {
-    assert!(is_restriction("131048 Spam rate limit hit"));
+    for code in ["131048", "131031", "130497", "368"] {
+        assert!(
+            is_restriction(&format!("{code} Spam rate limit hit")),
+            "{code}"
+        );
+    }
     assert!(!is_restriction("131026 Message undeliverable 368"));
     assert!(!is_restriction(""));
 }

@@ -77,6 +77,7 @@ fn a_filled_template_reads_as_the_customer_reads_it() {
 
 #[test]
 fn a_missing_blank_endless_or_needless_value_is_refused() {
+    assert_eq!(VALUE_CHARS_MAX, 1_024);
     let endless = "x".repeat(VALUE_CHARS_MAX + 1);
     for wrong in [
         values(&[], &["Ana", "7"], &["7"]),
@@ -193,13 +194,17 @@ fn only_what_meta_shows_stands_above_a_text() {
     for (kind, mime, bytes, goes, is_looked_at) in [
         (Image, "image/png", 5 * MIB, true, true),
         (Image, "image/png", 5 * MIB + 1, false, false),
+        (Image, "image/jpeg", 10, true, true),
         (Image, "image/webp", 10, false, false),
         (Image, "application/pdf", 10, false, false),
         (Video, "video/mp4", 16 * MIB, true, true),
         (Video, "video/mp4", 16 * MIB + 1, false, false),
         (Video, "video/3gpp", 10, true, false),
         (Document, "application/pdf", 100 * MIB, true, true),
+        (Document, "application/pdf", 100 * MIB + 1, false, false),
         (Document, "text/plain", 10, true, false),
+        (Document, "application/msword", 10, true, false),
+        (Document, "application/vnd.ms-excel", 10, true, false),
         (Document, "image/png", 10, false, false),
         (Document, "application/zip", 10, false, false),
         (Audio, "audio/ogg", 10, false, false),

@@ -15,6 +15,7 @@ use guiche_actors::room::{self, Room, RoomSettings};
 use guiche_actors::rules::Viewer;
 use guiche_storage::cluster::redis::ClusterBus;
 use guiche_storage::companies::{self, NewCompany, NewPlan};
+use guiche_storage::fixtures::migrated::migrated;
 use guiche_storage::identity::users::{self, NewUser};
 use guiche_storage::model::event::{NewEvent, Room as Name, Scope, TicketEvent};
 use guiche_storage::model::user::Profile;
@@ -131,10 +132,7 @@ impl World {
     /// With a door that lets in only so many.
     async fn closing_after(last: Option<u32>) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let db = Db::connect(&Db::sqlite_url(&folder.path().join("desk.sqlite")))
-            .await
-            .unwrap();
-        db.migrate().await.unwrap();
+        let db = migrated(&folder.path().join("desk.sqlite")).await.unwrap();
         let (company, user) = people(&db).await;
         let clock: Arc<dyn Clock> = Arc::new(Noon);
         let settings = RoomSettings {
