@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react';
 import { useT } from '@/i18n';
 import { Button } from './Button';
 import { Dialog } from './Dialog';
+import { useOnce } from './useOnce';
 
 interface ConfirmDialogProps {
   isOpen: boolean;
@@ -28,22 +28,7 @@ export function ConfirmDialog({
   onClose,
 }: ConfirmDialogProps) {
   const t = useT();
-  const hasAnswer = useRef(false);
-  const busyNow = useRef(isBusy);
-  useEffect(() => {
-    busyNow.current = isBusy;
-    if (isOpen && !isBusy) hasAnswer.current = false;
-  }, [isOpen, isBusy]);
-  const handleConfirm = () => {
-    // A second press comes before `isBusy` is drawn, or while the dialog fades away.
-    if (!isOpen || hasAnswer.current) return;
-    hasAnswer.current = true;
-    onConfirm();
-    // What failed at once was never drawn as busy. Queries draw in a turn of their own, which comes before this one.
-    setTimeout(() => {
-      hasAnswer.current = busyNow.current;
-    });
-  };
+  const once = useOnce(isBusy, isOpen);
   return (
     <Dialog
       isOpen={isOpen}
@@ -57,7 +42,7 @@ export function ConfirmDialog({
           <Button variant="secondary" onClick={onClose} disabled={isBusy}>
             {cancelLabel ?? t('common.cancel')}
           </Button>
-          <Button variant={isDanger ? 'danger' : 'primary'} onClick={handleConfirm} isBusy={isBusy}>
+          <Button variant={isDanger ? 'danger' : 'primary'} onClick={() => once(onConfirm)} isBusy={isBusy}>
             {confirmLabel}
           </Button>
         </>

@@ -5,6 +5,7 @@ import { noteSubmit } from '@/lib/submitDelay';
 import { Button } from './Button';
 import { Dialog, type DialogProps } from './Dialog';
 import { Failure } from './Failure';
+import { useOnce } from './useOnce';
 
 const Form = styled.form`
   display: grid;
@@ -22,7 +23,7 @@ interface FormDialogProps extends Pick<DialogProps, 'title' | 'size' | 'hasChang
   children: ReactNode;
 }
 
-/** A dialog that makes or changes one record; it stays while that is being saved. */
+/** A dialog that makes or changes one record, once for each time it is sent; it stays while that is being saved. */
 export function FormDialog({
   title,
   size,
@@ -37,9 +38,13 @@ export function FormDialog({
 }: FormDialogProps) {
   const t = useT();
   const id = useId();
+  const once = useOnce(isSaving);
   const handleSubmit = (event: FormEvent) => {
-    noteSubmit(submitDelay);
-    void onSubmit(event);
+    event.preventDefault();
+    once(() => {
+      noteSubmit(submitDelay);
+      return onSubmit(event);
+    });
   };
   return (
     <Dialog

@@ -12,6 +12,7 @@ import { Failure } from './Failure';
 import { goodRows, mendedFile, type Mended } from './importMending';
 import { ImportSummary } from './ImportSummary';
 import { Spinner } from './Spinner';
+import { useOnce } from './useOnce';
 
 const ACCEPTED = '.xlsx,.xls,.csv,text/csv';
 
@@ -90,14 +91,13 @@ export function ImportDialog<Done>(props: ImportDialogProps<Done>) {
   const [file, setFile] = useState<File | null>(null);
   const [isOver, setIsOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  // From the press: `isPending` is drawn later, and a second press or file may come before.
-  const isRunning = useRef(false);
+  // What runs is told to its end before anything else begins, another file too.
+  const once = useOnce();
   const [mended, setMended] = useState<Mended>({});
   const ready = (preview.data?.ready ?? 0) + goodRows(mended).length;
 
   const handleFile = (chosen: File | undefined) => {
-    // What runs is told to its end before anything else begins.
-    if (!chosen || isRunning.current) return;
+    if (!chosen) return;
     setFile(chosen);
     setMended({});
     run.reset();
@@ -106,8 +106,6 @@ export function ImportDialog<Done>(props: ImportDialogProps<Done>) {
     if (input.current) input.current.value = '';
   };
   const handleImport = async () => {
-    if (isRunning.current) return;
-    isRunning.current = true;
     const files = [preview.data?.ready ? file : null, mendedFile(mended)].filter((each) => each !== null);
     const done: Done[] = [];
     try {
@@ -116,7 +114,6 @@ export function ImportDialog<Done>(props: ImportDialogProps<Done>) {
       for (const each of files) done.push(await run.mutateAsync(each));
     } catch {
       // Said below; what was stored is left out the next time.
-      isRunning.current = false;
       return;
     }
     onDone(done);
@@ -138,7 +135,7 @@ export function ImportDialog<Done>(props: ImportDialogProps<Done>) {
           </Button>
           <Button
             icon={<Upload />}
-            onClick={() => void handleImport()}
+            onClick={() => once(handleImport)}
             isBusy={run.isPending}
             disabled={ready === 0 || preview.isPending}
           >
@@ -158,7 +155,7 @@ export function ImportDialog<Done>(props: ImportDialogProps<Done>) {
           onDrop={(event) => {
             event.preventDefault();
             setIsOver(false);
-            handleFile(event.dataTransfer.files[0]);
+            once(() => handleFile(event.dataTransfer.files[0]));
           }}
         >
           <input
@@ -168,7 +165,7 @@ export function ImportDialog<Done>(props: ImportDialogProps<Done>) {
             accept={ACCEPTED}
             disabled={run.isPending}
             aria-label={t('contacts.import.choose')}
-            onChange={(event) => handleFile(event.target.files?.[0])}
+            onChange={(event) => once(() => handleFile(event.target.files?.[0]))}
           />
           <FileSpreadsheet aria-hidden />
           <b>{file?.name ?? t('contacts.import.choose')}</b>

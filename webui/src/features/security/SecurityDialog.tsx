@@ -10,6 +10,7 @@ import { ErrorState } from '@/ui/ErrorState';
 import { RecoveryCodes } from '@/ui/RecoveryCodes';
 import { RowsSkeleton } from '@/ui/RowsSkeleton';
 import { toast } from '@/ui/toast';
+import { useOnce } from '@/ui/useOnce';
 import { secondFactorOptions, useSetUp } from './api';
 import { PasskeyList } from './PasskeyList';
 import { ProofDialog, type Change } from './ProofDialog';
@@ -24,6 +25,7 @@ export default function SecurityDialog({ onClose }: { onClose: () => void }) {
   const [change, setChange] = useState<Change | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const setUp = useSetUp();
+  const once = useOnce(setUp.isPending);
 
   const handleSetUp = () =>
     setUp.mutate(undefined, {
@@ -81,7 +83,7 @@ export default function SecurityDialog({ onClose }: { onClose: () => void }) {
                 </Button>
               )}
               {!hasApp && (
-                <Button isBusy={setUp.isPending} onClick={handleSetUp}>
+                <Button isBusy={setUp.isPending} onClick={() => once(handleSetUp)}>
                   {t(hasFactor ? 'security.switchOnApp' : 'security.switchOn')}
                 </Button>
               )}

@@ -132,6 +132,22 @@ it('shows the Pix with the value of the charge, and says what was done', async (
   );
 });
 
+// Failed while a press was heard until the first one was drawn.
+it('asks for one Pix for two presses before anything is drawn', async () => {
+  const { dialog, post } = await show();
+  fill(dialog);
+  next(dialog);
+  await dialog.findByText('Seu plano');
+  next(dialog);
+  const button = await dialog.findByText(/^Gerar Pix/);
+  await act(async () => {
+    button.click();
+    button.click();
+  });
+  await screen.findByLabelText('QR Code do Pix');
+  expect(post).toHaveBeenCalledOnce();
+});
+
 // spec: A015
 it('offers two countries alone', async () => {
   const { dialog } = await show();

@@ -13,6 +13,7 @@ import { ErrorState } from '@/ui/ErrorState';
 import { Failure } from '@/ui/Failure';
 import { RowsSkeleton } from '@/ui/RowsSkeleton';
 import { toast } from '@/ui/toast';
+import { useOnce } from '@/ui/useOnce';
 import { invoiceOptions, subscriptionOptions, useCheckout, useChoosePlan } from '../api';
 import { checkoutSchema, documentSchema, formOf, nextInvoice, sameInvoice, type CheckoutForm } from '../model';
 import { DataFields } from './DataFields';
@@ -61,6 +62,8 @@ function Checkout({ invoice: first, subscription, onClose }: CheckoutProps) {
   const [planId, setPlanId] = useState(asked);
   const checkout = useCheckout(invoice.id);
   const choose = useChoosePlan();
+  const isBusy = checkout.isPending || choose.isPending;
+  const once = useOnce(isBusy);
   const form = useForm<CheckoutForm>({
     defaultValues: formOf(subscription),
     resolver: valibotResolver<CheckoutForm, unknown, CheckoutForm>(
@@ -84,7 +87,7 @@ function Checkout({ invoice: first, subscription, onClose }: CheckoutProps) {
         receiver={subscription.receiver}
         failure={checkout.isError ? errorText(checkout.error) : null}
         isRenewing={checkout.isPending}
-        onRenew={() => make()}
+        onRenew={() => once(() => make())}
         onClose={onClose}
       />
     );
@@ -103,9 +106,8 @@ function Checkout({ invoice: first, subscription, onClose }: CheckoutProps) {
   };
   const toNext = form.handleSubmit(() => {
     if (step !== 'plan' || planId === asked) return goOn();
-    return choose.mutate(planId, { onSuccess: handleChosen });
+    return once(() => choose.mutate(planId, { onSuccess: handleChosen }));
   });
-  const isBusy = checkout.isPending || choose.isPending;
   const handleMake = () => make(() => toast.success(t('billing.made')));
   return (
     <Dialog
@@ -128,7 +130,7 @@ function Checkout({ invoice: first, subscription, onClose }: CheckoutProps) {
             </Button>
           )}
           {step === 'review' ? (
-            <Button isBusy={checkout.isPending} onClick={handleMake}>
+            <Button isBusy={checkout.isPending} onClick={() => once(handleMake)}>
               {t('billing.make', { value: money(shown.toPay) })}
             </Button>
           ) : (

@@ -25,6 +25,7 @@ import { Select } from '@/ui/Select';
 import { Switch } from '@/ui/Switch';
 import { TextField } from '@/ui/TextField';
 import { toast } from '@/ui/toast';
+import { useOnce } from '@/ui/useOnce';
 import {
   campaignOptions,
   configOptions,
@@ -98,6 +99,7 @@ export function CampaignDialog({ record, copied = null, onClose }: CampaignDialo
   const [file, setFile] = useState<FileChange>('keep');
   const [shown, setShown] = useState<TextKey>('message1');
   const save = useSaveCampaign(edited, source);
+  const once = useOnce(save.isPending);
   const isLocked = edited !== null && !isEditable(edited, now);
   const form = useForm<CampaignForm>({
     defaultValues: source ? toCopy(source, t('campaigns.copy')) : toForm(edited),
@@ -161,8 +163,11 @@ export function CampaignDialog({ record, copied = null, onClose }: CampaignDialo
     ),
   );
   const submit = (event: FormEvent) => {
-    noteSubmit();
-    void handleSave(event);
+    event.preventDefault();
+    once(() => {
+      noteSubmit();
+      return handleSave(event);
+    });
   };
 
   return (

@@ -4,6 +4,7 @@ import { errorText, useT } from '@/i18n';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/TextField';
 import { toast } from '@/ui/toast';
+import { useOnce } from '@/ui/useOnce';
 import { useTest } from '../api';
 
 const Form = styled.form`
@@ -24,15 +25,18 @@ export function TestNumber({ id }: { id: number }) {
   const formId = useId();
   const [number, setNumber] = useState('');
   const test = useTest();
+  const once = useOnce(test.isPending);
   const handleSend = (event: FormEvent) => {
     event.preventDefault();
-    if (number.trim() === '' || test.isPending) return;
-    test.mutate(
-      { id, number: number.trim() },
-      {
-        onSuccess: () => toast.success(t('campaigns.testSent')),
-        onError: (error) => toast.error(errorText(error)),
-      },
+    if (number.trim() === '') return;
+    once(() =>
+      test.mutate(
+        { id, number: number.trim() },
+        {
+          onSuccess: () => toast.success(t('campaigns.testSent')),
+          onError: (error) => toast.error(errorText(error)),
+        },
+      ),
     );
   };
   return (

@@ -4,6 +4,7 @@ import { errorText, useT } from '@/i18n';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import { TextField } from '@/ui/TextField';
+import { useOnce } from '@/ui/useOnce';
 import { useSaveReason } from '../api';
 
 const FORM_ID = 'reason-form';
@@ -21,6 +22,7 @@ export function ReasonDialog({ reason, onClose }: ReasonDialogProps) {
   const [edited] = useState(reason);
   const [name, setName] = useState(edited?.name ?? '');
   const save = useSaveReason();
+  const once = useOnce(save.isPending);
   const isReady = name.trim() !== '';
   return (
     <Dialog
@@ -44,7 +46,7 @@ export function ReasonDialog({ reason, onClose }: ReasonDialogProps) {
         id={FORM_ID}
         onSubmit={(event) => {
           event.preventDefault();
-          if (isReady) save.mutate({ id: edited?.id ?? null, name: name.trim() }, { onSuccess: onClose });
+          if (isReady) once(() => save.mutate({ id: edited?.id ?? null, name: name.trim() }, { onSuccess: onClose }));
         }}
       >
         <TextField

@@ -7,6 +7,7 @@ import { useUser } from '@/state/session';
 import { color, font, media } from '@/styles/tokens';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
+import { useOnce } from '@/ui/useOnce';
 import { useSessionAction } from '../api';
 import { PairingHistory } from './PairingHistory';
 import { PairingLetters } from './PairingLetters';
@@ -69,6 +70,7 @@ export function PairingDialog({ connection, isFresh, onClose }: PairingDialogPro
   const t = useT();
   const user = useUser();
   const run = useSessionAction();
+  const once = useOnce(run.isPending);
   const { id, name, status } = connection;
   // What was before the new session is not what became of it.
   const [isBeginning, setIsBeginning] = useState(isFresh);
@@ -114,8 +116,10 @@ export function PairingDialog({ connection, isFresh, onClose }: PairingDialogPro
           connection={connection}
           isBeginning={isBeginning}
           isBusy={run.isPending}
-          onTryAgain={() => start('tryAgain')}
-          onNewCode={hasPermission(user, 'connections-page:editOrDeleteConnection') ? () => start('newQr') : null}
+          onTryAgain={() => once(() => start('tryAgain'))}
+          onNewCode={
+            hasPermission(user, 'connections-page:editOrDeleteConnection') ? () => once(() => start('newQr')) : null
+          }
         />
       </Body>
     </Dialog>

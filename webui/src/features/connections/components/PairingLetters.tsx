@@ -8,6 +8,7 @@ import { color, font, radius } from '@/styles/tokens';
 import { Button } from '@/ui/Button';
 import { Failure } from '@/ui/Failure';
 import { TextField } from '@/ui/TextField';
+import { useOnce } from '@/ui/useOnce';
 import { useAskLetters } from '../api';
 import { letterHalves } from '../model';
 
@@ -70,11 +71,12 @@ export function PairingLetters({ connection }: { connection: Connection }) {
   const [number, setNumber] = useState(connection.number ?? '');
   const [isCopied, setIsCopied] = useState(false);
   const ask = useAskLetters(connection.id);
+  const once = useOnce(ask.isPending);
   const code = connection.pairingCode;
 
   const handleAsk = (event: FormEvent) => {
     event.preventDefault();
-    ask.mutate(number.trim());
+    once(() => ask.mutate(number.trim()));
   };
   const handleCopy = async () => {
     await navigator.clipboard.writeText(code);

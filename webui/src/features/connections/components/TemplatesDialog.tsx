@@ -19,6 +19,7 @@ import { IconButton } from '@/ui/IconButton';
 import { Pill } from '@/ui/Pill';
 import { RowsSkeleton } from '@/ui/RowsSkeleton';
 import { toast } from '@/ui/toast';
+import { useOnce } from '@/ui/useOnce';
 import { refusalText, useDeleteTemplate, useRefreshTemplates } from '../templateCalls';
 import { categoryId, statusId, toneOf } from '../templates';
 import { TemplateForm } from './TemplateForm';
@@ -76,6 +77,7 @@ export default function TemplatesDialog({ connection, onClose }: TemplatesDialog
   const { id, name } = connection;
   const { data, error, refetch } = useQuery(templatesOptions(id));
   const refresh = useRefreshTemplates(id);
+  const once = useOnce(refresh.isPending);
   const remove = useDeleteTemplate(id);
   const [isWriting, setIsWriting] = useState(false);
   const [doomed, setDoomed] = useState<MessageTemplate | null>(null);
@@ -108,7 +110,12 @@ export default function TemplatesDialog({ connection, onClose }: TemplatesDialog
         description={t('templates.subtitle')}
         footer={
           <>
-            <Button variant="secondary" icon={<RefreshCw />} isBusy={refresh.isPending} onClick={handleRefresh}>
+            <Button
+              variant="secondary"
+              icon={<RefreshCw />}
+              isBusy={refresh.isPending}
+              onClick={() => once(handleRefresh)}
+            >
               {t('templates.refresh')}
             </Button>
             {newButton}

@@ -14,6 +14,7 @@ import { useComboSearch } from '@/ui/comboSearch';
 import { Dialog } from '@/ui/Dialog';
 import { Failure } from '@/ui/Failure';
 import { toast } from '@/ui/toast';
+import { useOnce } from '@/ui/useOnce';
 import { useMergeContacts } from '../api';
 
 const Root = styled.div`
@@ -57,6 +58,7 @@ export default function MergeDialog({ contact, onClose }: MergeDialogProps) {
   const [gone, setGone] = useState<Contact | null>(null);
   const found = useQuery(contactSearchOptions(combo.search, 1));
   const merge = useMergeContacts();
+  const once = useOnce(merge.isPending);
   const others = found.data?.contacts.filter((each) => each.id !== contact.id && !each.isGroup) ?? [];
 
   const handleMerge = () => {
@@ -84,7 +86,7 @@ export default function MergeDialog({ contact, onClose }: MergeDialogProps) {
           <Button variant="secondary" onClick={onClose} disabled={merge.isPending}>
             {t('common.cancel')}
           </Button>
-          <Button variant="danger" onClick={handleMerge} disabled={!gone} isBusy={merge.isPending}>
+          <Button variant="danger" onClick={() => once(handleMerge)} disabled={!gone} isBusy={merge.isPending}>
             {t('contacts.merge.run')}
           </Button>
         </>

@@ -8,6 +8,7 @@ import { Button } from '@/ui/Button';
 import { Failure } from '@/ui/Failure';
 import { Panel } from '@/ui/Panel';
 import { TextField } from '@/ui/TextField';
+import { useOnce } from '@/ui/useOnce';
 import { useTryPrompt } from '../api';
 import { toTrial, type PromptForm } from '../model';
 
@@ -48,6 +49,7 @@ export function Trial({ edited }: { edited: Prompt | null }) {
   const t = useT();
   const form = useFormContext<PromptForm>();
   const trial = useTryPrompt();
+  const once = useOnce(trial.isPending);
   const [text, setText] = useState('');
 
   const handleTry = async () => {
@@ -71,10 +73,10 @@ export function Trial({ edited }: { edited: Prompt | null }) {
             // Enter tries out, it does not save
             if (event.key !== 'Enter') return;
             event.preventDefault();
-            if (!trial.isPending) void handleTry();
+            once(handleTry);
           }}
         />
-        <Button variant="secondary" isBusy={trial.isPending} onClick={() => void handleTry()}>
+        <Button variant="secondary" isBusy={trial.isPending} onClick={() => once(handleTry)}>
           {t('prompts.try')}
         </Button>
       </Row>

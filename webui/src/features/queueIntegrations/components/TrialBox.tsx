@@ -5,6 +5,7 @@ import { color, font, radius } from '@/styles/tokens';
 import { Button } from '@/ui/Button';
 import { Failure } from '@/ui/Failure';
 import { TextField } from '@/ui/TextField';
+import { useOnce } from '@/ui/useOnce';
 import { useTryIntegration, type TrialBody } from '../api';
 
 const Row = styled.div`
@@ -56,6 +57,7 @@ interface TrialBoxProps {
 export function TrialBox({ bodyOf }: TrialBoxProps) {
   const t = useT();
   const trial = useTryIntegration();
+  const once = useOnce(trial.isPending);
   const [text, setText] = useState('');
 
   const handleTry = async () => {
@@ -80,10 +82,10 @@ export function TrialBox({ bodyOf }: TrialBoxProps) {
             // Enter tries out, it does not save
             if (event.key !== 'Enter') return;
             event.preventDefault();
-            if (!trial.isPending) void handleTry();
+            once(handleTry);
           }}
         />
-        <Button variant="secondary" isBusy={trial.isPending} onClick={() => void handleTry()}>
+        <Button variant="secondary" isBusy={trial.isPending} onClick={() => once(handleTry)}>
           {t('queueIntegrations.try')}
         </Button>
       </Row>

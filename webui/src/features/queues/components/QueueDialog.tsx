@@ -24,6 +24,7 @@ import { TextField } from '@/ui/TextField';
 import { toast } from '@/ui/toast';
 import { isSameWeek, isSound, toWeek } from '@/ui/week';
 import { WeeklyHours } from '@/ui/WeeklyHours';
+import { useOnce } from '@/ui/useOnce';
 import { useSaveQueue } from '../api';
 import { queueSchema, toForm, type QueueForm } from '../model';
 
@@ -71,6 +72,7 @@ export function QueueDialog({ queue, taken, onClose }: QueueDialogProps) {
   // Remembered, because the list behind it changes while the dialog is open.
   const [edited] = useState(queue);
   const save = useSaveQueue(edited?.id ?? null);
+  const once = useOnce(save.isPending);
   const { register, handleSubmit, control, formState } = useForm<QueueForm>({
     defaultValues: toForm(edited, [...taken.keys()]),
     resolver: valibotResolver(queueSchema),
@@ -118,8 +120,11 @@ export function QueueDialog({ queue, taken, onClose }: QueueDialogProps) {
   );
 
   const submit = (event: FormEvent) => {
-    noteSubmit();
-    void handleSave(event);
+    event.preventDefault();
+    once(() => {
+      noteSubmit();
+      return handleSave(event);
+    });
   };
   return (
     <Dialog

@@ -12,6 +12,7 @@ import { Failure } from '@/ui/Failure';
 import { Pill } from '@/ui/Pill';
 import { SortableTree } from '@/ui/SortableTree';
 import { toast } from '@/ui/toast';
+import { useOnce } from '@/ui/useOnce';
 import { useSaveMenu } from '../api';
 import { NodeForm } from './NodeForm';
 import { Phone } from './Phone';
@@ -80,6 +81,7 @@ export function MenuEditor({ queue, saved, onClose }: MenuEditorProps) {
   const [editedId, setEditedId] = useState<string | null>(null);
   const [leaving, setLeaving] = useState<MenuNode | null>(null);
   const save = useSaveMenu(queue.id);
+  const once = useOnce(save.isPending);
   const menu = steps.at(-1) ?? saved;
   const edited = find(menu, editedId);
   const missing = unnamed(menu);
@@ -126,7 +128,7 @@ export function MenuEditor({ queue, saved, onClose }: MenuEditorProps) {
           <Button variant="secondary" onClick={onClose} disabled={save.isPending}>
             {t('common.cancel')}
           </Button>
-          <Button onClick={handleSave} isBusy={save.isPending}>
+          <Button onClick={() => once(handleSave)} isBusy={save.isPending}>
             {t('queues.saveMenu')}
           </Button>
         </>

@@ -13,6 +13,7 @@ import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { Dialog } from '@/ui/Dialog';
 import { Failure } from '@/ui/Failure';
 import { toast } from '@/ui/toast';
+import { useOnce } from '@/ui/useOnce';
 import { useDeleteSchedule, useSaveSchedule } from '../api';
 import { canChange, isFinal, toForm, type ScheduleForm } from '../model';
 import { scheduleSchema } from '../schema';
@@ -60,6 +61,7 @@ export function ScheduleDialog({
   const [picture, setPicture] = useState<File | null | undefined>(undefined);
   const [isAsking, setIsAsking] = useState(asksDelete);
   const save = useSaveSchedule();
+  const once = useOnce(save.isPending);
   const remove = useDeleteSchedule();
   const isMine = canChange(edited, user);
   const isLocked = isFinal(edited) || !isMine;
@@ -100,8 +102,11 @@ export function ScheduleDialog({
   const failure = save.isError ? errorText(save.error) : edited?.error ? errorText(edited.error) : null;
 
   const submit = (event: FormEvent) => {
-    noteSubmit();
-    void handleSave(event);
+    event.preventDefault();
+    once(() => {
+      noteSubmit();
+      return handleSave(event);
+    });
   };
   return (
     <>

@@ -16,6 +16,7 @@ import { IconButton } from '@/ui/IconButton';
 import { UnsavedQuestion } from '@/ui/UnsavedQuestion';
 import { useChanges } from '@/ui/useChanges';
 import { useUnsaved } from '@/ui/useUnsaved';
+import { useOnce } from '@/ui/useOnce';
 import { CompanyFields } from './CompanyFields';
 import { DueNote } from './DueNote';
 import { stepOf } from './rows';
@@ -114,6 +115,7 @@ export function CompanyDrawer({ company, plans, editing, guard, wanted, onClose,
   const [titleId, formId] = [useId(), useId()];
   const root = useRef<HTMLElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
+  const once = useOnce(editing.isSaving);
   const { note, isChanged } = useChanges(root);
   const unsaved = useUnsaved({
     isOpen: true,
@@ -138,8 +140,11 @@ export function CompanyDrawer({ company, plans, editing, guard, wanted, onClose,
     actions.onStep(step);
   };
   const handleSubmit = (event: FormEvent) => {
-    noteSubmit(LONG_SUBMIT_DELAY_MS);
-    editing.handleSubmit(event);
+    event.preventDefault();
+    once(() => {
+      noteSubmit(LONG_SUBMIT_DELAY_MS);
+      editing.handleSubmit(event);
+    });
   };
   return (
     <Root

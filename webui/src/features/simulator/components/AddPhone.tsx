@@ -7,6 +7,7 @@ import { Avatar } from '@/ui/Avatar';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import { TextField } from '@/ui/TextField';
+import { useOnce } from '@/ui/useOnce';
 import { usePutPhone } from '../api';
 import { digitsOf, isNumber, type Phone } from '../model';
 
@@ -69,6 +70,7 @@ interface AddPhoneProps {
 export function AddPhone({ connectionId, known, onAdd, onClose }: AddPhoneProps) {
   const t = useT();
   const put = usePutPhone(connectionId);
+  const once = useOnce(put.isPending);
   const [name, setName] = useState('');
   const [number, setNumber] = useState('');
   const [isTried, setIsTried] = useState(false);
@@ -78,7 +80,9 @@ export function AddPhone({ connectionId, known, onAdd, onClose }: AddPhoneProps)
     event.preventDefault();
     setIsTried(true);
     if (name.trim().length < 2 || !isNumber(digits)) return;
-    put.mutate({ number: digits, pushName: name.trim(), readReceipts: true }, { onSuccess: () => onAdd(digits) });
+    once(() =>
+      put.mutate({ number: digits, pushName: name.trim(), readReceipts: true }, { onSuccess: () => onAdd(digits) }),
+    );
   };
 
   return (

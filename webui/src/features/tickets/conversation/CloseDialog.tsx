@@ -1,6 +1,7 @@
 import { useT } from '@/i18n';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
+import { useOnce } from '@/ui/useOnce';
 import { useClosing, type ClosingWish } from './useClosing';
 import { ClosingFields } from './ClosingFields';
 
@@ -15,6 +16,7 @@ interface CloseDialogProps {
 export default function CloseDialog({ name, isBusy, onConfirm, onClose }: CloseDialogProps) {
   const t = useT();
   const closing = useClosing();
+  const once = useOnce(isBusy);
   return (
     <Dialog
       isOpen
@@ -28,7 +30,7 @@ export default function CloseDialog({ name, isBusy, onConfirm, onClose }: CloseD
           <Button variant="secondary" onClick={onClose} disabled={isBusy}>
             {t('common.cancel')}
           </Button>
-          <Button onClick={() => onConfirm(closing.how)} isBusy={isBusy} disabled={!closing.isReady}>
+          <Button onClick={() => once(() => onConfirm(closing.how))} isBusy={isBusy} disabled={!closing.isReady}>
             {t('bulk.close')}
           </Button>
         </>

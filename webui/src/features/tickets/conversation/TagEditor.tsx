@@ -14,6 +14,7 @@ import { Combobox } from '@/ui/Combobox';
 import { ErrorState } from '@/ui/ErrorState';
 import { Tag } from '@/ui/Tag';
 import { toast } from '@/ui/toast';
+import { useOnce } from '@/ui/useOnce';
 import { tagsOptions } from '@/api/tags';
 import { ticketCalls } from '@/features/tickets/api';
 import { useViewer } from '@/features/tickets/useViewer';
@@ -81,6 +82,8 @@ export default function TagEditor({ ticket }: { ticket: Ticket }) {
     onError: (failure) => toast.error(errorText(failure)),
   });
 
+  const once = useOnce(create.isPending);
+
   if (error && !tags) return <ErrorState error={error} onRetry={() => void refetch()} />;
   const found = tagsWith(tags ?? [], name);
   const isNew = [...name].length >= MIN_TAG && !(tags ?? []).some((tag) => sameName(tag.name, name));
@@ -104,7 +107,7 @@ export default function TagEditor({ ticket }: { ticket: Ticket }) {
           choose(isTaken ? chosen.filter((id) => id !== tag.id) : [...chosen, tag.id]);
         }}
         onEnter={() => {
-          if (isNew && !create.isPending) create.mutate();
+          if (isNew) once(create.mutate);
         }}
       >
         {(tag) => (
@@ -118,7 +121,7 @@ export default function TagEditor({ ticket }: { ticket: Ticket }) {
         <Hint>{tags.length === 0 ? t('tags.empty') : t('tags.editor.tooShort')}</Hint>
       )}
       {isNew && (
-        <Button variant="soft" size="sm" icon={<Plus />} isBusy={create.isPending} onClick={() => create.mutate()}>
+        <Button variant="soft" size="sm" icon={<Plus />} isBusy={create.isPending} onClick={() => once(create.mutate)}>
           {t('tags.editor.create', { name })}
         </Button>
       )}

@@ -8,6 +8,7 @@ import { useT } from '@/i18n';
 import { Button } from '@/ui/Button';
 import { TextArea } from '@/ui/TextArea';
 import { Select } from '@/ui/Select';
+import { useOnce } from '@/ui/useOnce';
 import type { TicketChange } from '@/features/tickets/api';
 import { transferChange } from './transitions';
 
@@ -41,6 +42,7 @@ export default function TransferForm({ holderId, hasNote = false, isBusy, onTran
   const { data: users = [] } = useQuery(attendantsOptions);
   const { data: queues = [] } = useQuery(queuesOptions);
   const { data: connections = [] } = useQuery(connectionsOptions);
+  const once = useOnce(isBusy);
   const [userId, setUserId] = useState('');
   const [queueId, setQueueId] = useState('');
   const [note, setNote] = useState('');
@@ -59,7 +61,7 @@ export default function TransferForm({ holderId, hasNote = false, isBusy, onTran
     <Form
       onSubmit={(event) => {
         event.preventDefault();
-        if (change) onTransfer(note.trim() === '' ? change : { ...change, note: note.trim() });
+        if (change) once(() => onTransfer(note.trim() === '' ? change : { ...change, note: note.trim() }));
       }}
     >
       <Select

@@ -8,6 +8,7 @@ import { Button } from '@/ui/Button';
 import { Checkbox } from '@/ui/Checkbox';
 import { Dialog } from '@/ui/Dialog';
 import { Tag } from '@/ui/Tag';
+import { useOnce } from '@/ui/useOnce';
 import { tagsOptions } from '@/api/tags';
 import { useClosing } from '@/features/tickets/conversation/useClosing';
 import { ClosingFields } from '@/features/tickets/conversation/ClosingFields';
@@ -45,6 +46,7 @@ export function BulkDialog({ action, tickets, answer, isBusy, onRun, onClose }: 
   const [tags, setTags] = useState<readonly number[]>([]);
   const { data: offered = [] } = useQuery({ ...tagsOptions, enabled: action === 'tag' });
   const closing = useClosing(action === 'close');
+  const once = useOnce(isBusy);
   if (answer) return <Refused tickets={tickets} answer={answer} onClose={onClose} />;
   const change = action === 'tag' ? { tags: [...tags] } : { status: 'closed' as const, ...closing.how };
   const isReady = action === 'tag' ? tags.length > 0 : closing.isReady;
@@ -58,7 +60,7 @@ export function BulkDialog({ action, tickets, answer, isBusy, onRun, onClose }: 
       description={action === 'close' ? t('bulk.closeText') : undefined}
       footer={
         action !== 'transfer' && (
-          <Button isBusy={isBusy} disabled={!isReady} onClick={() => onRun(change)}>
+          <Button isBusy={isBusy} disabled={!isReady} onClick={() => once(() => onRun(change))}>
             {t(`bulk.${action}`)}
           </Button>
         )

@@ -12,6 +12,7 @@ import { IconButton } from '@/ui/IconButton';
 import { Spinner } from '@/ui/Spinner';
 import { TextField } from '@/ui/TextField';
 import { toast } from '@/ui/toast';
+import { useOnce } from '@/ui/useOnce';
 import { readView, writeView, type ListView } from './filters';
 import { savedFilterCalls, savedFiltersOptions } from './savedFilterCalls';
 
@@ -90,6 +91,7 @@ export default function SavedFilters({ view, onChange }: SavedFiltersProps) {
       return settle();
     },
   });
+  const once = useOnce(save.isPending);
   const remove = useMutation({
     mutationFn: savedFilterCalls.remove,
     onSettled: settle,
@@ -126,7 +128,7 @@ export default function SavedFilters({ view, onChange }: SavedFiltersProps) {
       <Form
         onSubmit={(event) => {
           event.preventDefault();
-          if (name.trim() !== '' && !save.isPending) save.mutate();
+          if (name.trim() !== '') once(save.mutate);
         }}
       >
         <TextField

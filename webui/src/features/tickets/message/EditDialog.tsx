@@ -5,6 +5,7 @@ import { errorText, useT } from '@/i18n';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import { TextArea } from '@/ui/TextArea';
+import { useOnce } from '@/ui/useOnce';
 import { messageCalls } from './messageCalls';
 import { isSendKey, MAX_TEXT } from '@/features/tickets/composer/pieces';
 import { splitBody } from './edits';
@@ -29,6 +30,7 @@ export default function EditDialog({ message, onSaved, onClose }: EditDialogProp
       onClose();
     },
   });
+  const once = useOnce(save.isPending);
   const isReady = draft.trim() !== '' && body !== message.body;
   return (
     <Dialog
@@ -39,7 +41,7 @@ export default function EditDialog({ message, onSaved, onClose }: EditDialogProp
       title={t('compose.edit')}
       description={message.isPrivate ? undefined : t('compose.editText')}
       footer={
-        <Button isBusy={save.isPending} disabled={!isReady} onClick={() => save.mutate()}>
+        <Button isBusy={save.isPending} disabled={!isReady} onClick={() => once(save.mutate)}>
           {t('compose.editSave')}
         </Button>
       }
@@ -55,7 +57,7 @@ export default function EditDialog({ message, onSaved, onClose }: EditDialogProp
           const { key, shiftKey, nativeEvent } = event;
           if (!isSendKey({ key, shiftKey, isComposing: nativeEvent.isComposing })) return;
           event.preventDefault();
-          if (isReady && !save.isPending) save.mutate();
+          if (isReady) once(save.mutate);
         }}
       />
     </Dialog>

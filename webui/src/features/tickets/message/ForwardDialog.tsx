@@ -9,6 +9,7 @@ import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import { Failure } from '@/ui/Failure';
 import { toast } from '@/ui/toast';
+import { useOnce } from '@/ui/useOnce';
 import { initialQueue, isQueueMissing } from '@/features/tickets/newTicket/newTicket';
 import { useQueueChoices } from '@/features/tickets/useQueueChoices';
 import { Root } from './ForwardDialog.styles';
@@ -87,9 +88,10 @@ export default function ForwardDialog({ ticket, message, messages, onClose }: Fo
       if (uuid !== null) void navigate({ pathname: paths.ticket(uuid), search: address });
     },
   });
+  const once = useOnce(forward.isPending);
   const send = () => {
     setIsAsked(true);
-    if (!forward.isPending && !isMissing) forward.mutate();
+    if (!isMissing) once(forward.mutate);
   };
 
   return (

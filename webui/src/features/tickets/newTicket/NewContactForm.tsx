@@ -9,6 +9,7 @@ import { noteSubmit } from '@/lib/submitDelay';
 import { Button } from '@/ui/Button';
 import { ContactFields } from '@/ui/ContactFields';
 import { Failure } from '@/ui/Failure';
+import { useOnce } from '@/ui/useOnce';
 import type { NewContact } from '@/features/tickets/api';
 
 const Form = styled.form`
@@ -32,11 +33,15 @@ interface NewContactFormProps {
 export function NewContactForm({ draft, onBack, onCreated }: NewContactFormProps) {
   const t = useT();
   const create = useSaveContact(null);
+  const once = useOnce(create.isPending);
   const form = useContactForm(draft);
   const handleSubmit = form.handleSubmit((values) => create.mutate(values, { onSuccess: onCreated }));
   const submit = (event: FormEvent) => {
-    noteSubmit();
-    void handleSubmit(event);
+    event.preventDefault();
+    once(() => {
+      noteSubmit();
+      return handleSubmit(event);
+    });
   };
 
   return (

@@ -8,6 +8,7 @@ import { color, font, radius } from '@/styles/tokens';
 import { Avatar } from '@/ui/Avatar';
 import { Button } from '@/ui/Button';
 import { Select } from '@/ui/Select';
+import { useOnce } from '@/ui/useOnce';
 import { useCreateTicket } from './useCreateTicket';
 import { useQueueChoices } from '@/features/tickets/useQueueChoices';
 import { initialQueue, isQueueMissing } from './newTicket';
@@ -57,6 +58,7 @@ export function NewTicketForm({ contact, onBack, onClose }: NewTicketFormProps) 
   const [chosen, setChosen] = useState<number | null>(null);
   const [isAsked, setIsAsked] = useState(false);
   const { create, isBusy, conflict } = useCreateTicket(contact.id, onClose);
+  const once = useOnce(isBusy);
   const queueId = chosen ?? initialQueue(queues);
   const isMissing = isQueueMissing(queueId, profile);
 
@@ -66,7 +68,7 @@ export function NewTicketForm({ contact, onBack, onClose }: NewTicketFormProps) 
       onSubmit={(event) => {
         event.preventDefault();
         setIsAsked(true);
-        if (!isMissing) create(queueId);
+        if (!isMissing) once(() => create(queueId));
       }}
     >
       <Person>

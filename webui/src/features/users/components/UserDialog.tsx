@@ -9,6 +9,7 @@ import { Button } from '@/ui/Button';
 import { FormDialog } from '@/ui/FormDialog';
 import { Panel } from '@/ui/Panel';
 import { toast } from '@/ui/toast';
+import { useOnce } from '@/ui/useOnce';
 import { useSaveUser, useTakeOffSecondFactor } from '../api';
 import { endsSignIn, toForm, type EditedUser, type UserForm } from '../model';
 import { userSchema } from '../schema';
@@ -30,6 +31,7 @@ export default function UserDialog({ user, onClose }: UserDialogProps) {
   const isAdmin = hasPermission(own, 'user-modal:editProfile');
   const save = useSaveUser(edited?.id ?? null, isAdmin);
   const takeOff = useTakeOffSecondFactor();
+  const once = useOnce(takeOff.isPending);
   const [asksCode, setAsksCode] = useState(false);
   const form = useForm<UserForm>({
     defaultValues: toForm(edited),
@@ -77,7 +79,9 @@ export default function UserDialog({ user, onClose }: UserDialogProps) {
             variant="secondary"
             size="sm"
             isBusy={takeOff.isPending}
-            onClick={() => takeOff.mutate(edited.id, { onSuccess: () => toast.success(t('users.tookOff')) })}
+            onClick={() =>
+              once(() => takeOff.mutate(edited.id, { onSuccess: () => toast.success(t('users.tookOff')) }))
+            }
           >
             {t('users.takeOff')}
           </Button>
