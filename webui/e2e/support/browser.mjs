@@ -62,15 +62,17 @@ function listenerOf(page) {
  * Opens a page in a browser context of its own (own cookies, own storage). Console errors, uncaught errors and
  * violations of the content security policy make the journey fail, unless `page.expectErrors(/…/)` announced them.
  * `storageState` is what another browser keeps: the same session in two browsers, which signing in twice would end.
+ * Without a service worker (`hasWorker: false`) what the page fetches can be held back by `page.route`, its code too.
  */
 export async function openPage(
   browser,
-  { base, size = 'wide', theme = 'light', locale = 'pt-BR', hasCable = false, storageState },
+  { base, size = 'wide', theme = 'light', locale = 'pt-BR', hasCable = false, hasWorker = true, storageState },
 ) {
   const cable = hasCable ? await layCable(base) : null;
   const context = await browser.newContext({
     baseURL: cable?.base ?? base,
     storageState,
+    serviceWorkers: hasWorker ? 'allow' : 'block',
     viewport: SIZES[size],
     colorScheme: theme,
     locale,

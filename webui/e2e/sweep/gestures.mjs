@@ -45,6 +45,10 @@ const keepsFocus = ({ after }) => after.isFocusLost && 'the focus is on the body
 /** Tab after the last control of a page leaves the page, but never a dialog. */
 const keepsFocusOrLeaves = (seen) => (seen.after.layers > 0 || !seen.ran.hasLeft) && keepsFocus(seen);
 
+/** What keeps them while a dialog is on its way comes with the table of the pages, a moment after the tickets. */
+const untilPagesAreThere = (page) =>
+  page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/OtherPage-')));
+
 /** Letters are in the field that has the focus at the end: all, or none where nothing takes text. */
 const keepsLetters = ({ before, after }) => {
   if (after.field === null || after.isReadOnly) return false;
@@ -52,7 +56,10 @@ const keepsLetters = ({ before, after }) => {
   return after.focus !== before.focus && `“${TYPED}” became “${after.field}” in ${after.focus}`;
 };
 
-/** `isForLinks`: also for a link that stands in a row. What is typed after one belongs to the page it leads to. */
+/**
+ * `isForLinks`: also for a link that stands in a row. What is typed after one belongs to the page it leads to.
+ * `isFirst`: on a page that was just loaded, for what opens a dialog: its code is fetched with this press.
+ */
 export const gestures = {
   click: {
     run: ({ page, control }) => click(page, control.key),
@@ -70,6 +77,14 @@ export const gestures = {
   ),
   'then letters': {
     run: ({ page, control }) => clickThen(page, control.key, () => page.keyboard.type(TYPED, { delay: 20 })),
+    rules: [asOneClick, keepsLetters, keepsFocus],
+  },
+  'the first time, then letters': {
+    isFirst: true,
+    async run({ page, control }) {
+      await untilPagesAreThere(page);
+      return clickThen(page, control.key, () => page.keyboard.type(TYPED, { delay: 20 }));
+    },
     rules: [asOneClick, keepsLetters, keepsFocus],
   },
   'then Enter': {

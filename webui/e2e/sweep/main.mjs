@@ -30,9 +30,11 @@ function hash(text) {
   return value;
 }
 
-const gesturesFor = (title, control) => {
+const gesturesFor = (title, control, { before, after }) => {
   const isTried = (name) =>
-    name !== 'click' && (control.href === null || (control.isRowLink && gestures[name].isForLinks));
+    name !== 'click' &&
+    (control.href === null || (control.isRowLink && gestures[name].isForLinks)) &&
+    (!gestures[name].isFirst || after.layers > before.layers);
   const names = Object.keys(gestures).filter(isTried);
   if (isFull) return names;
   const number = hash(`${title} ${control.key}`);
@@ -145,7 +147,11 @@ async function sweepControl(world, surface, control) {
   if (single.asked.length === 0) await follow(world, surface, control, single);
   else await world.restore();
   if (!isWanted(`${titleOf(surface)} › ${control.key}`)) return;
-  for (const name of gesturesFor(titleOf(surface), control)) {
+  for (const name of gesturesFor(titleOf(surface), control, single)) {
+    if (gestures[name].isFirst) {
+      world.shown = null;
+      world.isWorn = true;
+    }
     if (!(await openWith(world, surface, control))) return;
     const seen = await tryGesture(world, control, name, single);
     if (seen.skipped) continue;

@@ -5,6 +5,7 @@ import { keepFocus } from './keepFocus';
 import { lazyPage } from './lazyPage';
 import { paths } from './paths';
 import { preloadNear } from './preloadNear';
+import { typeAhead } from './typeAhead';
 
 interface Page {
   at: readonly string[];
@@ -156,6 +157,7 @@ const pageAt = (path: string) => otherPages.find(({ at }) => at.includes(path));
 // Here, because they come with the first of these pages and are nothing that the tickets wait for.
 keepFocus();
 preloadNear((path) => pageAt(path)?.Page);
+typeAhead();
 
 /** What stands at an address of these, for whom may see it. */
 export default function OtherPage({ path }: { path: string }) {

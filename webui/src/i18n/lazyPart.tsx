@@ -4,7 +4,7 @@
  * throws it at the whole page, so nothing uses that.)
  */
 // oxlint-disable-next-line no-restricted-imports -- the one place that may
-import { lazy, useState, type ComponentType } from 'react';
+import { lazy, Suspense, useState, type ComponentType } from 'react';
 import { loadFeatures } from './i18n';
 import type { Catalogue } from './ids';
 import { ExtraFailed, PartFailed, type PartFailedProps } from './PartFailed';
@@ -13,7 +13,7 @@ export type LoadPart<Props> = () => Promise<{ default: ComponentType<Props> }>;
 export type LazyPart<Props> = ComponentType<Props> & { preload: () => void };
 
 /** What of its properties matters to a layer that has not arrived. */
-interface LayerProps {
+export interface LayerProps {
   isOpen?: boolean;
   onClose?: () => void;
 }
@@ -22,6 +22,8 @@ export function makePart<Props extends object>(
   View: ComponentType<PartFailedProps>,
   load: LoadPart<Props>,
   catalogues: readonly Catalogue[],
+  /** Stands in its place while it is on its way; without, whoever shows the part says what does. */
+  Waiting?: ComponentType<LayerProps>,
 ): LazyPart<Props> {
   let hasFailed = false;
   let here: ComponentType<Props> | undefined;
@@ -59,7 +61,8 @@ export function makePart<Props extends object>(
   const Part = (props: Props) => {
     // What has come already is there at once: React shows what waits in `lazy` 300 ms later at the earliest.
     const [Here] = useState(() => here);
-    return Here ? <Here {...props} /> : <Latest {...props} />;
+    const part = Here ? <Here {...props} /> : <Latest {...props} />;
+    return Waiting ? <Suspense fallback={<Waiting {...props} />}>{part}</Suspense> : part;
   };
   // What comes near may be needed soon; that it does not arrive is said when it is.
   const preload = () => void fetchPart().catch(() => undefined);

@@ -1,7 +1,7 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import styled from 'styled-components';
 import { useT, type Catalogue } from '@/i18n';
-import { makePart, type LoadPart } from '@/i18n/lazyPart';
+import { makePart, type LayerProps, type LoadPart } from '@/i18n/lazyPart';
 import type { PartFailedProps } from '@/i18n/PartFailed';
 import { color, layer, radius, shadow } from '@/styles/tokens';
 import { Button } from './Button';
@@ -43,6 +43,17 @@ function LayerFailed({ onRetry, onForget, onClose }: PartFailedProps) {
   );
 }
 
+/** Who keeps what is typed before a layer is there (`app/typeAhead`); `begin` is told how to give it up, and returns its end. */
+export const ahead: { begin?: (giveUp: () => void) => () => void } = {};
+
+/** Stands where a layer, or what fills it, will be: what is typed meanwhile waits for it. */
+export function Arriving({ isOpen, onClose }: LayerProps) {
+  const giveUp = useEffectEvent(() => onClose?.());
+  // Synchronises with the keyboard.
+  useEffect(() => (isOpen === false ? undefined : ahead.begin?.(() => giveUp())), [isOpen]);
+  return null;
+}
+
 /** A part over the page that arrives when it is first opened: a dialog, a menu. Its `onClose` gives it up. */
 export const lazyLayer = <Props extends object>(load: LoadPart<Props>, ...catalogues: Catalogue[]) =>
-  makePart(LayerFailed, load, catalogues);
+  makePart(LayerFailed, load, catalogues, Arriving);

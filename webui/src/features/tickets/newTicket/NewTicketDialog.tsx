@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { lazyPart, useT } from '@/i18n';
 import { Dialog } from '@/ui/Dialog';
+import { Arriving } from '@/ui/lazyLayer';
 import { PageSpinner } from '@/ui/PageSpinner';
 import type { NewContact } from '@/features/tickets/api';
 
@@ -22,7 +23,14 @@ export function NewTicketDialog({ isOpen, onClose, preset, contactId = null }: N
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('tickets.newTicket')} size="sm">
       {isOpen && (
-        <Suspense fallback={<PageSpinner />}>
+        <Suspense
+          fallback={
+            <>
+              <Arriving onClose={onClose} />
+              <PageSpinner />
+            </>
+          }
+        >
           <NewTicketSteps preset={preset} contactId={contactId} onClose={onClose} />
         </Suspense>
       )}
