@@ -1,6 +1,7 @@
 import styled from 'styled-components';
 import type { Chat } from '@/api/types';
-import { daysUntil, formatDate, formatTime } from '@/lib/dates';
+import { formatMoment } from '@/lib/dates';
+import { useToday } from '@/lib/useToday';
 import { color, font, truncate } from '@/styles/tokens';
 import { Avatar } from '@/ui/Avatar';
 import { Badge } from '@/ui/Badge';
@@ -54,8 +55,6 @@ const Side = styled.span`
   font-variant-numeric: tabular-nums;
 `;
 
-const moment = (iso: string) => (daysUntil(iso, new Date()) === 0 ? formatTime(iso) : formatDate(iso));
-
 interface ChatRowProps {
   chat: Chat;
   unreads: number;
@@ -64,6 +63,7 @@ interface ChatRowProps {
 }
 
 export function ChatRow({ chat, unreads, isSelected, onOpen }: ChatRowProps) {
+  const today = useToday();
   return (
     <li>
       <Row type="button" aria-current={isSelected ? 'page' : undefined} onClick={() => onOpen(chat)}>
@@ -73,7 +73,7 @@ export function ChatRow({ chat, unreads, isSelected, onOpen }: ChatRowProps) {
           <span>{chat.lastMessage}</span>
         </Words>
         <Side>
-          {moment(chat.updatedAt)}
+          {formatMoment(chat.updatedAt, today)}
           {unreads > 0 && <Badge tone="accent" count={unreads} />}
         </Side>
       </Row>

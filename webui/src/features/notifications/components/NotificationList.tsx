@@ -4,9 +4,10 @@ import styled from 'styled-components';
 import type { Ticket } from '@/api/types';
 import { paths } from '@/app/paths';
 import { lazyExtra, useT } from '@/i18n';
-import { daysUntil, formatDate, formatTime } from '@/lib/dates';
+import { formatMoment } from '@/lib/dates';
 import { plainText } from '@/lib/messageText';
 import { lastSaid } from '@/lib/lastSaid';
+import { useToday } from '@/lib/useToday';
 import { displayName } from '@/lib/phone';
 import { useUser } from '@/state/session';
 import { color, font, truncate } from '@/styles/tokens';
@@ -94,9 +95,6 @@ const Ask = styled.div`
   }
 `;
 
-/** S032: the time of day if today, otherwise the date. */
-const moment = (iso: string) => (daysUntil(iso, new Date()) === 0 ? formatTime(iso) : formatDate(iso));
-
 interface NotificationListProps {
   tickets: readonly Ticket[];
   isPending: boolean;
@@ -108,6 +106,7 @@ interface NotificationListProps {
 export default function NotificationList({ tickets, isPending, onClose, onAsk }: NotificationListProps) {
   const t = useT();
   const { id: userId } = useUser();
+  const today = useToday();
   const [count, setCount] = useState(PAGE);
   const handleScroll = ({ currentTarget: box }: UIEvent<HTMLElement>) => {
     const isNearEnd = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_END_PX;
@@ -131,7 +130,7 @@ export default function NotificationList({ tickets, isPending, onClose, onAsk }:
                   <span>{plainText(lastSaid(ticket, userId).text)}</span>
                 </Words>
                 <Side>
-                  {moment(ticket.lastMessageAt ?? ticket.updatedAt)}
+                  {formatMoment(ticket.lastMessageAt ?? ticket.updatedAt, today)}
                   <Badge tone="accent" count={ticket.unreadMessages} />
                 </Side>
               </Row>

@@ -9,7 +9,7 @@ import { useT } from '@/i18n';
 import { cssVars } from '@/lib/cssVars';
 import { displayName } from '@/lib/phone';
 import { useIsNarrow } from '@/lib/useMedia';
-import { useToday } from '@/features/tickets/useToday';
+import { useToday } from '@/lib/useToday';
 import { EmptyState } from '@/ui/EmptyState';
 import { ErrorState } from '@/ui/ErrorState';
 import { Link } from '@/ui/Link';

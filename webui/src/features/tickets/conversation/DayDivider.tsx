@@ -2,7 +2,7 @@ import styled from 'styled-components';
 import { useT } from '@/i18n';
 import { htmlLang, useLocale } from '@/state/locale';
 import { color, font, radius } from '@/styles/tokens';
-import { useToday } from '@/features/tickets/useToday';
+import { useToday } from '@/lib/useToday';
 import { daysUntil, formatLongDate } from '@/lib/dates';
 
 const Root = styled.div`

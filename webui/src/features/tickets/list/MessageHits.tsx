@@ -6,7 +6,7 @@ import { EmptyState } from '@/ui/EmptyState';
 import { ErrorState } from '@/ui/ErrorState';
 import { VirtualList } from '@/ui/VirtualList';
 import { messageHitsOptions } from '@/features/tickets/api';
-import { useToday } from '@/features/tickets/useToday';
+import { useToday } from '@/lib/useToday';
 import { MessageHit } from './MessageHit';
 import { TicketListSkeleton, TicketSkeleton } from './TicketListSkeleton';
 

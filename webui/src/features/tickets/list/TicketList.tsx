@@ -13,7 +13,7 @@ import { EmptyState } from '@/ui/EmptyState';
 import { ErrorState } from '@/ui/ErrorState';
 import { VirtualList } from '@/ui/VirtualList';
 import { useFirstHour } from '@/features/tickets/firstHour/useFirstHour';
-import { useToday } from '@/features/tickets/useToday';
+import { useToday } from '@/lib/useToday';
 import { TicketItem } from './TicketItem';
 import { TicketListSkeleton, TicketSkeleton } from './TicketListSkeleton';
 
