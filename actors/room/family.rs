@@ -150,6 +150,7 @@ mod tests {
             json!({ "action": "update", "record": { "id": 3, "contactListId": 7 } }),
             json!({ "action": "delete", "id": 3, "contactListId": 7 }),
             json!({ "action": "reload", "contactListId": 7 }),
+            json!({ "action": "reload", "contactListId": 7, "records": [{ "id": 3 }] }),
         ] {
             let expected = Other {
                 user: None,

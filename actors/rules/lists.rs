@@ -32,14 +32,27 @@ pub fn tell_item_gone(item: &ContactListItem) -> NewEvent {
 
 /// Many of a list changed: it is read again.
 pub fn tell_reload(id: ContactListId) -> NewEvent {
-    told(ContactListItemEvent::Reload {
-        contact_list_id: id,
-    })
+    reload(id, None)
+}
+
+/// An import is over; these are the first of those that it brought.
+pub fn tell_imported(list: &ContactList, first: Vec<ContactListItem>) -> [NewEvent; 2] {
+    [
+        tell_list(Written::Changed, list),
+        reload(list.id, Some(first)),
+    ]
 }
 
 /// Many came into a list or left it.
 pub fn tell_changed(list: &ContactList) -> [NewEvent; 2] {
     [tell_list(Written::Changed, list), tell_reload(list.id)]
+}
+
+fn reload(contact_list_id: ContactListId, records: Option<Vec<ContactListItem>>) -> NewEvent {
+    told(ContactListItemEvent::Reload {
+        contact_list_id,
+        records,
+    })
 }
 
 fn told(event: impl Into<Event>) -> NewEvent {

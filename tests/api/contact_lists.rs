@@ -280,8 +280,13 @@ async fn a_spreadsheet_fills_a_list_once() {
             event["record"]["id"] == list["id"] && event["record"]["contactsCount"] == 2
         })
         .await;
-        let name = format!("company-{}-ContactListItem-{}", admin.company(), list["id"]);
-        page.event_where(&name, |event| event["action"] == "reload").await;
+        let of_all = format!("company-{}-ContactListItem", admin.company());
+        for name in [format!("{of_all}-{}", list["id"]), of_all] {
+            page.event_where(&name, |event| {
+                event["action"] == "reload" && event["records"] == made["contacts"]
+            })
+            .await;
+        }
         let again = upload(&admin, &list, "upload", file).await.ok();
         assert_eq!(again["created"], 0, "twice is once");
         for (name, bytes) in [("contatos.xlsx", XLSX), ("contatos.xls", XLS)] {

@@ -2,7 +2,7 @@
 //! pieces; one that was cut off is done again with the same file, and who stands in the list already is left out.
 
 use actix_web::{HttpRequest, post, web};
-use guiche_actors::rules::lists::tell_changed;
+use guiche_actors::rules::lists::{tell_changed, tell_imported};
 use guiche_storage::{
     audit::Entry,
     contacts::{
@@ -149,7 +149,7 @@ async fn write(
     Ok((created, shown))
 }
 
-/// Notes the import and tells that the list is longer.
+/// Notes the import and tells that the list is longer, and by whom.
 async fn note(
     app: &App,
     caller: &Caller,
@@ -162,7 +162,7 @@ async fn note(
         let about = json!({ "rows": done.count, "created": done.created });
         let entry = Entry::called(Subject::ContactList, list, &record.name, &about);
         caller.note(conn, &entry, now).await?;
-        told.extend(tell_changed(&record));
+        told.extend(tell_imported(&record, done.contacts.clone()));
         Ok::<_, ApiError>(())
     })
     .await

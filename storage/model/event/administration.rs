@@ -206,6 +206,10 @@ pub enum ContactListItemEvent {
         /// The list.
         #[serde(rename = "contactListId")]
         contact_list_id: ContactListId,
+        /// After an import the first of those that it brought, at most 200.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[schema(value_type = Vec<ContactListItem>, required = false)]
+        records: Option<Vec<ContactListItem>>,
     },
 }
 

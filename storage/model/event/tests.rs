@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 
 use super::*;
-use crate::model::{ConnectionId, PromptId, QueueIntegrationId, TicketId, UserId};
+use crate::model::{ConnectionId, ContactListId, PromptId, QueueIntegrationId, TicketId, UserId};
 
 /// What every event says, as browsers know it: entity, action, fields; `?` is a field that may be absent.
 const WIRE: &str = "
@@ -14,7 +14,7 @@ const WIRE: &str = "
     ContactList update record
     ContactListItem create record
     ContactListItem delete contactListId id
-    ContactListItem reload contactListId
+    ContactListItem reload contactListId records?
     ContactListItem update record
     announcement create record
     announcement delete id
@@ -177,6 +177,25 @@ fn what_a_ticket_does_not_say_is_left_out() {
     }
     let body = json!({ "action": "updateUnread", "ticketId": 9 });
     is_written(TicketEvent::UpdateUnread { ticket_id }, "ticket", &body);
+}
+
+#[test]
+fn a_list_that_is_read_again_says_whom_an_import_brought_and_nobody_otherwise() {
+    // spec: A121
+    let contact_list_id = ContactListId(7);
+    for (records, body) in [
+        (None, json!({ "action": "reload", "contactListId": 7 })),
+        (
+            Some(Vec::new()),
+            json!({ "action": "reload", "contactListId": 7, "records": [] }),
+        ),
+    ] {
+        let event = ContactListItemEvent::Reload {
+            contact_list_id,
+            records,
+        };
+        is_written(event, "ContactListItem", &body);
+    }
 }
 
 #[test]

@@ -5707,6 +5707,8 @@ export interface components {
             action: "reload";
             /** @description The list. */
             contactListId: components["schemas"]["ContactListId"];
+            /** @description After an import the first of those that it brought, at most 200. */
+            records?: components["schemas"]["ContactListItem"][];
         };
         /**
          * Format: int64
