@@ -256,7 +256,7 @@ async fn companies_are_found_by_name_e_mail_phone_plan_and_standing() {
 
 #[tokio::test]
 async fn one_more_payment_moves_the_due_date_by_the_recurrence_to_the_end_of_a_short_month() {
-    // spec: A062 A138
+    // spec: A062 A080 A138
     on_both(async |desk| {
         let host = desk.session(SUPER).await;
         let (made, _) = company(&host, &json!({})).await;
@@ -280,12 +280,12 @@ async fn one_more_payment_moves_the_due_date_by_the_recurrence_to_the_end_of_a_s
             .put(&path(&made), &json!({ "recurrence": "SEMANAL" }))
             .await;
         assert_eq!(odd.refusal(), (400, "ERR_VALIDATION"));
-        host.put(
-            &path(&made),
-            &json!({ "dueDate": null, "recurrence": "MENSAL" }),
-        )
-        .await
-        .ok();
+        let never = json!({ "dueDate": null, "recurrence": "MENSAL" });
+        assert_eq!(
+            host.put(&path(&made), &never).await.ok()["dueDate"],
+            json!(null)
+        );
+        assert_eq!(host.get(&path(&made)).await.ok()["dueDate"], json!(null));
         let first = host
             .post(&format!("{}/renew", path(&made)), &json!({}))
             .await

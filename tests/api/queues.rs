@@ -408,12 +408,14 @@ async fn the_company_has_a_week_and_holidays() {
         assert_eq!(saved, vida.get(&path).await.ok());
         assert_eq!((&saved["schedules"][1]["endTime"], &saved["schedules"][2]["endTime"]), (&json!("17:30"), &json!("")));
         // as a whole: what is not in it is closed, and one time that is none refuses all of it
-        let wrong = json!({ "schedules": [
-            { "weekday": "Quarta", "weekdayEn": "wednesday", "startTime": "09:00", "endTime": "17:30" },
-            { "weekday": "Quinta", "weekdayEn": "thursday", "startTime": "9:00", "endTime": "24:00" },
-        ] });
-        assert_eq!(vida.put(&path, &wrong).await.refusal(), (400, "ERR_VALIDATION"));
-        assert_eq!(vida.get(&path).await.ok(), saved);
+        for (start, end) in [("9:00", "17:30"), ("09:00", "24:00"), ("0900", "17:30"), ("09:00", "17:60")] {
+            let wrong = json!({ "schedules": [
+                { "weekday": "Quarta", "weekdayEn": "wednesday", "startTime": "09:00", "endTime": "17:30" },
+                { "weekday": "Quinta", "weekdayEn": "thursday", "startTime": start, "endTime": end },
+            ] });
+            assert_eq!(vida.put(&path, &wrong).await.refusal(), (400, "ERR_VALIDATION"), "{start} {end}");
+            assert_eq!(vida.get(&path).await.ok(), saved);
+        }
         vida.put(&path, &before).await.ok();
 
         let day = json!({ "date": "2031-06-12", "yearly": false, "name": "Aniversário", "startTime": "09:00", "endTime": "12:00" });

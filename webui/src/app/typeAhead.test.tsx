@@ -80,11 +80,12 @@ describe('what is typed before a dialog is there', () => {
     type('  Anm');
     key('Backspace');
     type('a Lima');
+    key('@', { ctrlKey: true, altKey: true });
     expect(heard).not.toHaveBeenCalled();
     await arrive();
-    expect(name()).toBe('Ana Lima');
+    expect(name()).toBe('Ana Lima@');
     const field = screen.getByLabelText<HTMLInputElement>('Nome');
-    expect(field.selectionStart).toBe('Ana Lima'.length);
+    expect(field.selectionStart).toBe('Ana Lima@'.length);
     expect(key('x')).toBe(true);
   });
 
@@ -142,6 +143,18 @@ describe('what is typed before a dialog is there', () => {
     expect(name()).toBe('');
   });
 
+  it('is the page’s again once the dialog was closed that stays in its place', async () => {
+    const Later = lazyLayer<Props & { isOpen: boolean }>(() => new Promise(() => undefined));
+    const { rerender } = render(<Later isOpen={false} onClose={vi.fn()} />);
+    expect(key('a')).toBe(true);
+    rerender(<Later isOpen onClose={vi.fn()} />);
+    expect(key('a')).toBe(false);
+    vi.useFakeTimers();
+    rerender(<Later isOpen={false} onClose={vi.fn()} />);
+    await act(() => vi.advanceTimersByTimeAsync(1000));
+    expect(key('a')).toBe(true);
+  });
+
   it('is dropped with a press elsewhere', async () => {
     const { arrive } = show(Contact);
     type('Ana');
@@ -165,6 +178,7 @@ describe('what is typed before a dialog is there', () => {
     const { button, arrive } = show(Contact);
     expect(key('k', { ctrlKey: true })).toBe(true);
     expect(key('r', { altKey: true })).toBe(true);
+    expect(key('r', { metaKey: true })).toBe(true);
     expect(key('a', { isComposing: true })).toBe(true);
     expect(key('Tab')).toBe(true);
     type('Ana');

@@ -50,8 +50,8 @@ export function typeAhead(view: Window = window): () => void {
 
   const handleKey = (event: KeyboardEvent) => {
     const { key, target, type } = event;
-    // What is written where it can be seen belongs there.
-    if (isText(target) || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    // What is written where it can be seen belongs there. Ctrl with Alt is AltGr, which writes.
+    if (isText(target) || event.metaKey || event.ctrlKey !== event.altKey || event.isComposing) return;
     // A menu or a question has come and has the keyboard.
     if (waiting.size === 0 && (isInLayer(target) || key === 'Escape')) {
       drop();

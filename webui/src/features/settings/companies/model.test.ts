@@ -65,10 +65,13 @@ describe('the form of a company', () => {
   });
 
   // spec: A080
-  it('sends a new day, and none for an emptied one', () => {
+  it('sends a new day, and null for one that was emptied or is none', () => {
     const form = toForm(company, now);
     expect(toBody({ ...form, due: '2027-01-05' }, company).dueDate).toBe('2027-01-05T12:00:00Z');
-    expect(toBody({ ...form, due: '' }, company).dueDate).toBeNull();
+    for (const day of ['', ' ', '2027-02-30', '0027-01-05', 'amanhã']) {
+      expect(toBody({ ...form, due: day }, company).dueDate, day).toBeNull();
+      expect(toBody({ ...form, due: day }, null).dueDate, day).toBeNull();
+    }
   });
 
   it('begins a new company with one month, and names its admin only where he was typed', () => {

@@ -1,5 +1,6 @@
 import type { CompanyChange, CompanyDetails, Recurrence } from '@/api/types';
 import { dayKey, daysUntil } from '@/lib/dates';
+import { readTyped } from '@/lib/typedDates';
 
 export const RECURRENCES: readonly Recurrence[] = ['MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'];
 const MONTHS: Record<Recurrence, number> = { MENSAL: 1, BIMESTRAL: 2, TRIMESTRAL: 3, SEMESTRAL: 6, ANUAL: 12 };
@@ -104,7 +105,11 @@ export function toForm(company: CompanyDetails | null, now: Date): CompanyForm {
   };
 }
 
-const dueOrNone = (day: string) => (day === '' ? null : dueOfDay(day));
+/** A080: what is no day is none; the field has said so before. */
+function dueOrNone(text: string): string | null {
+  const day = readTyped(text, 'date');
+  return day ? dueOfDay(day) : null;
+}
 
 /** The body of the call. A date whose day did not change keeps its hour. */
 export function toBody(form: CompanyForm, company: CompanyDetails | null): CompanyChange {
