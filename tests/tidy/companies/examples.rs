@@ -98,7 +98,7 @@ fn a_row_is_loose_that_may_be_anybodys() {
 
 #[test]
 fn texts_are_found_however_a_statement_is_written() {
-    let source = r##"
+    let source = r#"
         macro_rules! columns { ($more:literal) => { concat!("id, ", $more) }; }
         macro_rules! remove { ($table:literal) => {
             on!(conn, |c| sqlx::query(concat!("DELETE FROM ", $table)).execute(c).await)
@@ -117,7 +117,7 @@ fn texts_are_found_however_a_statement_is_written() {
         fn push_name<DB>(query: &mut QueryBuilder<DB>, before: &str) { query.push(before).push_bind(1); }
         #[cfg(test)]
         mod tests { fn a() { "no"; } }
-    "##;
+    "#;
     let sources = Sources::new([("storage/tags.rs".to_owned(), source.to_owned())]);
     let found = texts::statements(&sources).into_iter().map(|it| {
         let words: Vec<&str> = it.text.split_whitespace().collect();
