@@ -168,12 +168,13 @@ async fn each_thing_is_told_once_in_its_own_shape_and_signed() {
             .ok();
         until("everything is told", async || {
             let kinds = kinds(&stage.peer);
-            let sent = kinds.get("message.status").into_iter().flatten();
-            let mut sent = sent.map(|data| data["message"]["status"].clone());
-            ALL.iter().all(|kind| kinds.contains_key(*kind)) && sent.any(|status| status == "sent")
+            ALL.iter().all(|kind| kinds.contains_key(*kind))
         })
         .await;
         let kinds = kinds(&stage.peer);
+        // a phone that is fast has it before the desk hears that it was sent
+        let status = &kinds["message.status"][0]["message"]["status"];
+        assert!(*status == "sent" || *status == "delivered", "{status}");
         for kind in [
             "message.received",
             "message.sent",
