@@ -149,11 +149,15 @@ fn a_place_goes_above_the_text_and_is_on_the_map_with_its_name_and_address() {
         (place.name.as_deref(), place.address.as_deref()),
         (Some("Loja Centro"), Some("Rua A, 1"))
     );
+    let longest = at(90.0, -180.0, &"x".repeat(VALUE_CHARS_MAX), "Rua A");
+    assert!(fill_template(&with_place, &longest).is_ok());
     let long = "x".repeat(VALUE_CHARS_MAX + 1);
     for wrong in [
         values(&[], &["Ana"], &[]),
         at(-90.1, 0.0, "Loja", "Rua A"),
+        at(90.1, 0.0, "Loja", "Rua A"),
         at(0.0, 180.1, "Loja", "Rua A"),
+        at(0.0, -180.1, "Loja", "Rua A"),
         at(f64::NAN, 0.0, "Loja", "Rua A"),
         at(0.0, 0.0, " ", "Rua A"),
         at(0.0, 0.0, "Loja", ""),
