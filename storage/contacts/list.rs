@@ -12,6 +12,7 @@ use crate::{
     model::{
         CompanyId, ContactId,
         contact::{Contact, ContactName},
+        message::Named,
         page::{Page, Rows},
     },
     on,
@@ -175,6 +176,18 @@ struct Found {
     #[sqlx(flatten)]
     row: Row,
     total: i64,
+    line_id: Option<i64>,
+    line_name: Option<String>,
+}
+
+impl From<Found> for Contact {
+    fn from(found: Found) -> Self {
+        let line = found.line_id.zip(found.line_name);
+        Self {
+            whatsapp: line.map(|(id, name)| Named { id, name }),
+            ..Self::from(found.row)
+        }
+    }
 }
 
 /// One page of a company's contacts by name.
@@ -197,7 +210,7 @@ pub async fn list(
             first.first().map_or(0, |first| first.total)
         }
     };
-    let rows = found.into_iter().map(|found| Contact::from(found.row));
+    let rows = found.into_iter().map(Contact::from);
     Ok(Rows::new(rows.collect(), count, page))
 }
 
@@ -277,12 +290,12 @@ async fn read(
 ) -> Result<Vec<Found>> {
     let texts = looks(filter.search);
     Ok(on!(conn, |c| {
-        let mut query = QueryBuilder::<Driver>::new("");
+        let mut query = QueryBuilder::<Driver>::new("WITH page AS (");
         if filter.is_everybody() {
             query.push(concat!(
                 "SELECT ",
                 columns!(),
-                ", (SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM contact_counts"
+                ", search, (SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM contact_counts"
             ));
             query.push(" WHERE company_id = ").push_bind(company);
             query.push(") AS total FROM contacts");
@@ -301,6 +314,18 @@ async fn read(
             .push(" ORDER BY search, id LIMIT ")
             .push_bind(page.size);
         query.push(" OFFSET ").push_bind(page.offset());
+        // the number of each on which the last conversation ran, looked for once
+        query.push(
+            "), lined AS MATERIALIZED (SELECT page.*, (SELECT t.connection_id FROM tickets t WHERE t.company_id = ",
+        );
+        query.push_bind(company).push(
+            " AND t.contact_id = page.id ORDER BY t.id DESC LIMIT 1) AS line_id FROM page)
+             SELECT lined.*, w.name AS line_name FROM lined
+             LEFT JOIN connections w ON w.company_id = ",
+        );
+        query
+            .push_bind(company)
+            .push(" AND w.id = lined.line_id ORDER BY search, id");
         query.build_query_as().fetch_all(c).await
     })?)
 }

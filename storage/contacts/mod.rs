@@ -37,7 +37,7 @@ use crate::{
 
 pub use changed::{ChangedContacts, list_changed};
 pub use import::{find_or_insert, insert_unknown, list_known_numbers};
-pub use lines::fill_lines;
+pub use lines::fill_line;
 pub use list::{ContactFilter, Cursor, list, list_after, list_names};
 pub(crate) use list::{Parts, looks, push_ids_of};
 #[cfg(test)]

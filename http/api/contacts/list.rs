@@ -59,8 +59,7 @@ pub(super) async fn list(
     let page = Page::new(query.page_number, CONTACTS_A_PAGE);
     let mut reader = app.db.read().await?;
     let conn = &mut reader.conn();
-    let mut found = contacts::list(conn, caller.company, filter, page).await?;
-    contacts::fill_lines(conn, caller.company, &mut found.rows).await?;
+    let found = contacts::list(conn, caller.company, filter, page).await?;
     Ok(web::Json(ContactPage {
         contacts: found.rows,
         count: found.count,
@@ -129,7 +128,6 @@ pub(super) async fn show(
     let mut reader = app.db.read().await?;
     let conn = &mut reader.conn();
     let mut contact = contacts::get(conn, caller.company, *id).await?;
-    let one = std::slice::from_mut(&mut contact);
-    contacts::fill_lines(conn, caller.company, one).await?;
+    contacts::fill_line(conn, caller.company, &mut contact).await?;
     Ok(web::Json(contact))
 }
