@@ -1,6 +1,6 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import styled from 'styled-components';
 import { connectionsOptions } from '@/api/connections';
 import { queuesOptions } from '@/api/queues';
@@ -152,11 +152,25 @@ interface FirstHourProps {
   progress: Progress;
 }
 
+/** What goes with the focus in it leaves it to the page. */
+function useLeavesFocus() {
+  const ref = useRef<HTMLElement>(null);
+  // Synchronises with the keyboard, before what is here is taken out.
+  useLayoutEffect(() => {
+    const here = ref.current;
+    return () => {
+      if (here?.contains(document.activeElement)) document.getElementById('main')?.focus({ preventScroll: true });
+    };
+  }, []);
+  return ref;
+}
+
 /** What leads a new company's admin to the first answered message. Steps tick by what happens, not by clicks. */
 export default function FirstHour({ progress }: FirstHourProps) {
   const t = useT();
   const skip = useSkip();
   const summaries = useSummaries();
+  const ref = useLeavesFocus();
   /** Whoever works at a step keeps it open, also when it is ticked meanwhile; else the first undone one is. */
   const [chosen, setChosen] = useState<StepName | 'none' | null>(null);
   const open = chosen ?? firstUndone(progress);
@@ -170,7 +184,7 @@ export default function FirstHour({ progress }: FirstHourProps) {
     answer: <AnswerStep />,
   };
   return (
-    <Root aria-label={t('firstHour.title')}>
+    <Root ref={ref} aria-label={t('firstHour.title')}>
       <Column>
         <Head>
           <div>
