@@ -300,13 +300,16 @@ async fn a_user_is_there_while_either_node_has_a_socket_of_his() {
     assert_eq!(online["user"]["online"], true);
     let there = TestSocket::open(&second, &marina).await;
 
-    // she leaves the first node; that becomes known there and is no news
-    leaving.cut();
     let hers = format!(
         "SELECT count(*) FROM presences WHERE user_id = {}",
         marina.id()
     );
-    assert_eq!(first.number(&hers), 2);
+    until("both nodes know that she is there", async || {
+        first.number(&hers) == 2
+    })
+    .await;
+    // she leaves the first node; that becomes known there and is no news
+    leaving.cut();
     until("the first node has no socket of hers", async || {
         first.number(&hers) == 1
     })
