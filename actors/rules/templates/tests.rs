@@ -51,6 +51,7 @@ fn each_variable_is_asked_for_once_in_its_order() {
     );
     assert_eq!(variables("{{a b}} {{}} {{ {1}"), Vec::<&str>::new());
     assert_eq!(variables("{{ x {{1}}"), ["1"]);
+    assert_eq!(variables("{{ x {{1}}{{2}}"), ["1", "2"]);
 }
 
 #[test]

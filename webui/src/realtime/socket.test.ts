@@ -7,7 +7,7 @@ import { makeTicket } from '@/dev/fixtures';
 import { makeUser } from '@/dev/signedIn';
 import { signIn, signOut } from '@/state/session';
 import { currentSocketStatus } from '@/state/socketStatus';
-import { joins, syncSocket } from './socket';
+import { joins, retrySocket, syncSocket } from './socket';
 
 type Handler = (...args: unknown[]) => void;
 
@@ -22,6 +22,7 @@ class FakeSocket {
   readonly sent: unknown[][] = [];
   readonly #handlers = new Map<string, Handler>();
   isConnected = true;
+  connected = false;
   resumeAnswer: unknown = { ok: true, lastSeq: 9, missed: 0 };
 
   constructor(options: Options) {
@@ -45,6 +46,7 @@ class FakeSocket {
     return Promise.resolve(event[0] === 'resume' ? this.resumeAnswer : { ok: true });
   }
   play(event: string, ...args: unknown[]) {
+    if (event === 'ready') this.connected = true;
     this.#handlers.get(event)?.(...args);
   }
 }
@@ -131,6 +133,22 @@ describe('the live connection', () => {
     const socket = await newest(1);
     socket.play('ready', { lastSeq: 0 });
     await vi.waitFor(() => expect(currentSocketStatus()).toBe('connected'));
+  });
+
+  // Without the mend a try that hung kept a page that was back on line without its connection for 20 s.
+  it('begins anew when the browser is back on line while a try hangs, and keeps one that stands', async () => {
+    syncSocket(1, 1);
+    const hanging = await newest(1);
+    retrySocket();
+    const socket = await newest(2);
+    expect([hanging.isConnected, socket.isConnected]).toEqual([false, true]);
+    // what the old one says is nobody's any more
+    hanging.play('connect_error');
+    socket.play('ready', { lastSeq: 0 });
+    await vi.waitFor(() => expect(currentSocketStatus()).toBe('connected'));
+    retrySocket();
+    await vi.waitFor(() => expect(names(socket)).toContain('userStatus'));
+    expect([sockets.length, socket.isConnected]).toEqual([2, true]);
   });
 
   // Without the mend only lists of tickets were: notes, chats and contacts loaded before stayed as they were.

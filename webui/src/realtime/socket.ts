@@ -92,11 +92,15 @@ class DeskSocket {
     setSocketStatus('idle');
   }
 
-  /** A browser that is back on line need not wait for its turn. */
+  /** A browser that is back on line need not wait for its turn, nor for the end of a try that began without a line. */
   retryNow(): void {
-    if (this.#isStopped || this.#timer === undefined) return;
+    const socket = this.#socket;
+    if (this.#isStopped || (this.#timer === undefined && socket?.connected !== false)) return;
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    socket?.off();
+    socket?.disconnect();
+    this.#socket = null;
     this.start();
   }
 
