@@ -1,4 +1,4 @@
-import type { Contact, Message, MessageTemplate, OwnInvoice, Ticket } from '@/api/types';
+import type { Contact, FirstHour, Message, MessageTemplate, OwnInvoice, Ticket } from '@/api/types';
 import type { TemplatePart } from '@/lib/templates';
 
 const MOMENT = '2026-07-01T12:00:00.000Z';
@@ -155,6 +155,21 @@ export function makeInvoice(more: Partial<OwnInvoice> = {}): OwnInvoice {
     paidAt: null,
     createdAt: '2026-11-10T12:00:00Z',
     payments: [],
+    ...more,
+  };
+}
+
+/** A first hour in which nothing is done yet. */
+export function makeProgress(more: Partial<FirstHour> = {}): FirstHour {
+  return {
+    connection: false,
+    queues: false,
+    team: false,
+    hours: false,
+    greeting: false,
+    answer: false,
+    tickets: false,
+    state: 'open',
     ...more,
   };
 }

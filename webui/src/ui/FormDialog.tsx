@@ -1,11 +1,10 @@
 import { useId, type FormEvent, type ReactNode } from 'react';
 import styled from 'styled-components';
 import { useT } from '@/i18n';
-import { noteSubmit } from '@/lib/submitDelay';
 import { Button } from './Button';
 import { Dialog, type DialogProps } from './Dialog';
 import { Failure } from './Failure';
-import { useOnce } from './useOnce';
+import { useSubmitOnce } from './useOnce';
 
 const Form = styled.form`
   display: grid;
@@ -38,14 +37,7 @@ export function FormDialog({
 }: FormDialogProps) {
   const t = useT();
   const id = useId();
-  const once = useOnce(isSaving);
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    once(() => {
-      noteSubmit(submitDelay);
-      return onSubmit(event);
-    });
-  };
+  const handleSubmit = useSubmitOnce(isSaving, onSubmit, submitDelay);
   return (
     <Dialog
       isOpen

@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type FormEvent } from 'react';
+import { noteSubmit } from '@/lib/submitDelay';
 
 /**
  * Lets one press through each time something is asked, and another only once what the first one began has failed. A second
@@ -27,5 +28,17 @@ export function useOnce(isBusy = false, isOpen = true) {
     if (!isOpen || isTaken.current) return;
     isTaken.current = true;
     void run(act);
+  };
+}
+
+/** How a form is sent, once: `act` has `delay` milliseconds before its call, or as long as forms have. */
+export function useSubmitOnce(isSaving: boolean, act: (event: FormEvent) => unknown, delay?: number) {
+  const once = useOnce(isSaving);
+  return (event: FormEvent) => {
+    event.preventDefault();
+    once(() => {
+      noteSubmit(delay);
+      return act(event);
+    });
   };
 }

@@ -1,6 +1,6 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import styled from 'styled-components';
 import { listOptions } from '@/api/contactLists';
@@ -9,7 +9,6 @@ import { tagsOptions } from '@/api/tags';
 import { templatesOptions } from '@/api/templates';
 import type { Campaign, ForecastBody } from '@/api/types';
 import { errorText, problemText, useT } from '@/i18n';
-import { noteSubmit } from '@/lib/submitDelay';
 import { findChosen, previewOf } from '@/lib/templates';
 import { useDebounced } from '@/lib/useDebounced';
 import { MINUTE_MS, useNow } from '@/lib/useNow';
@@ -25,7 +24,7 @@ import { Select } from '@/ui/Select';
 import { Switch } from '@/ui/Switch';
 import { TextField } from '@/ui/TextField';
 import { toast } from '@/ui/toast';
-import { useOnce } from '@/ui/useOnce';
+import { useSubmitOnce } from '@/ui/useOnce';
 import {
   campaignOptions,
   configOptions,
@@ -99,7 +98,6 @@ export function CampaignDialog({ record, copied = null, onClose }: CampaignDialo
   const [file, setFile] = useState<FileChange>('keep');
   const [shown, setShown] = useState<TextKey>('message1');
   const save = useSaveCampaign(edited, source);
-  const once = useOnce(save.isPending);
   const isLocked = edited !== null && !isEditable(edited, now);
   const form = useForm<CampaignForm>({
     defaultValues: source ? toCopy(source, t('campaigns.copy')) : toForm(edited),
@@ -162,13 +160,7 @@ export function CampaignDialog({ record, copied = null, onClose }: CampaignDialo
       },
     ),
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    once(() => {
-      noteSubmit();
-      return handleSave(event);
-    });
-  };
+  const submit = useSubmitOnce(save.isPending, handleSave);
 
   return (
     <Dialog

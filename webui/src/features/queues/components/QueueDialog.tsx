@@ -1,12 +1,11 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import styled from 'styled-components';
 import { settingsOptions } from '@/api/settings';
 import type { Queue } from '@/api/types';
 import { errorText, problemText, useT } from '@/i18n';
-import { noteSubmit } from '@/lib/submitDelay';
 import { htmlLang, useLocale } from '@/state/locale';
 import { color, font } from '@/styles/tokens';
 import { Button } from '@/ui/Button';
@@ -24,7 +23,7 @@ import { TextField } from '@/ui/TextField';
 import { toast } from '@/ui/toast';
 import { isSameWeek, isSound, toWeek } from '@/ui/week';
 import { WeeklyHours } from '@/ui/WeeklyHours';
-import { useOnce } from '@/ui/useOnce';
+import { useSubmitOnce } from '@/ui/useOnce';
 import { useSaveQueue } from '../api';
 import { queueSchema, toForm, type QueueForm } from '../model';
 
@@ -72,7 +71,6 @@ export function QueueDialog({ queue, taken, onClose }: QueueDialogProps) {
   // Remembered, because the list behind it changes while the dialog is open.
   const [edited] = useState(queue);
   const save = useSaveQueue(edited?.id ?? null);
-  const once = useOnce(save.isPending);
   const { register, handleSubmit, control, formState } = useForm<QueueForm>({
     defaultValues: toForm(edited, [...taken.keys()]),
     resolver: valibotResolver(queueSchema),
@@ -119,13 +117,7 @@ export function QueueDialog({ queue, taken, onClose }: QueueDialogProps) {
     () => setTab('data'),
   );
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    once(() => {
-      noteSubmit();
-      return handleSave(event);
-    });
-  };
+  const submit = useSubmitOnce(save.isPending, handleSave);
   return (
     <Dialog
       isOpen

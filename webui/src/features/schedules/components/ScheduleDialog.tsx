@@ -1,19 +1,18 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import Trash2 from 'lucide-react/icons/trash';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import styled from 'styled-components';
 import type { Schedule } from '@/api/types';
 import { errorText, useT } from '@/i18n';
 import type { SchedulingContact } from '@/state/scheduling';
-import { noteSubmit } from '@/lib/submitDelay';
 import { useUser } from '@/state/session';
 import { Button } from '@/ui/Button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { Dialog } from '@/ui/Dialog';
 import { Failure } from '@/ui/Failure';
 import { toast } from '@/ui/toast';
-import { useOnce } from '@/ui/useOnce';
+import { useSubmitOnce } from '@/ui/useOnce';
 import { useDeleteSchedule, useSaveSchedule } from '../api';
 import { canChange, isFinal, toForm, type ScheduleForm } from '../model';
 import { scheduleSchema } from '../schema';
@@ -61,7 +60,6 @@ export function ScheduleDialog({
   const [picture, setPicture] = useState<File | null | undefined>(undefined);
   const [isAsking, setIsAsking] = useState(asksDelete);
   const save = useSaveSchedule();
-  const once = useOnce(save.isPending);
   const remove = useDeleteSchedule();
   const isMine = canChange(edited, user);
   const isLocked = isFinal(edited) || !isMine;
@@ -101,13 +99,7 @@ export function ScheduleDialog({
   // Either this save has failed, or the last sending had.
   const failure = save.isError ? errorText(save.error) : edited?.error ? errorText(edited.error) : null;
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    once(() => {
-      noteSubmit();
-      return handleSave(event);
-    });
-  };
+  const submit = useSubmitOnce(save.isPending, handleSave);
   return (
     <>
       <Dialog

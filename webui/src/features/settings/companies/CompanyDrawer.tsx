@@ -1,12 +1,12 @@
 import LogIn from 'lucide-react/icons/log-in';
 import Trash2 from 'lucide-react/icons/trash';
 import X from 'lucide-react/icons/x';
-import { useEffect, useId, useImperativeHandle, useRef, type FormEvent, type KeyboardEvent, type Ref } from 'react';
+import { useEffect, useId, useImperativeHandle, useRef, type KeyboardEvent, type Ref } from 'react';
 import styled from 'styled-components';
 import type { CompanyDetails, PlanDetails } from '@/api/types';
 import { useT } from '@/i18n';
 import { formatDate } from '@/lib/dates';
-import { LONG_SUBMIT_DELAY_MS, noteSubmit } from '@/lib/submitDelay';
+import { LONG_SUBMIT_DELAY_MS } from '@/lib/submitDelay';
 import { useEscape } from '@/lib/useEscape';
 import { useUser } from '@/state/session';
 import { color, font, shadow } from '@/styles/tokens';
@@ -16,7 +16,7 @@ import { IconButton } from '@/ui/IconButton';
 import { UnsavedQuestion } from '@/ui/UnsavedQuestion';
 import { useChanges } from '@/ui/useChanges';
 import { useUnsaved } from '@/ui/useUnsaved';
-import { useOnce } from '@/ui/useOnce';
+import { useSubmitOnce } from '@/ui/useOnce';
 import { CompanyFields } from './CompanyFields';
 import { DueNote } from './DueNote';
 import { stepOf } from './rows';
@@ -115,7 +115,6 @@ export function CompanyDrawer({ company, plans, editing, guard, wanted, onClose,
   const [titleId, formId] = [useId(), useId()];
   const root = useRef<HTMLElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
-  const once = useOnce(editing.isSaving);
   const { note, isChanged } = useChanges(root);
   const unsaved = useUnsaved({
     isOpen: true,
@@ -139,13 +138,7 @@ export function CompanyDrawer({ company, plans, editing, guard, wanted, onClose,
     event.preventDefault();
     actions.onStep(step);
   };
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    once(() => {
-      noteSubmit(LONG_SUBMIT_DELAY_MS);
-      editing.handleSubmit(event);
-    });
-  };
+  const handleSubmit = useSubmitOnce(editing.isSaving, editing.handleSubmit, LONG_SUBMIT_DELAY_MS);
   return (
     <Root
       ref={root}

@@ -3,6 +3,7 @@ import Check from 'lucide-react/icons/check';
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
 import styled from 'styled-components';
+import { useSingleMutation } from '@/api/useSingleMutation';
 import { keys } from '@/api/keys';
 import { pageKeys } from '@/api/pageKeys';
 import type { Ticket } from '@/api/types';
@@ -14,7 +15,6 @@ import { Combobox } from '@/ui/Combobox';
 import { ErrorState } from '@/ui/ErrorState';
 import { Tag } from '@/ui/Tag';
 import { toast } from '@/ui/toast';
-import { useOnce } from '@/ui/useOnce';
 import { tagsOptions } from '@/api/tags';
 import { ticketCalls } from '@/features/tickets/api';
 import { useViewer } from '@/features/tickets/useViewer';
@@ -72,7 +72,7 @@ export default function TagEditor({ ticket }: { ticket: Ticket }) {
     setChosen(ids);
     sync.mutate(ids);
   };
-  const create = useMutation({
+  const create = useSingleMutation({
     mutationFn: () => ticketCalls.createTag(name),
     onSuccess: async (tag) => {
       setText('');
@@ -81,8 +81,6 @@ export default function TagEditor({ ticket }: { ticket: Ticket }) {
     },
     onError: (failure) => toast.error(errorText(failure)),
   });
-
-  const once = useOnce(create.isPending);
 
   if (error && !tags) return <ErrorState error={error} onRetry={() => void refetch()} />;
   const found = tagsWith(tags ?? [], name);
@@ -107,7 +105,7 @@ export default function TagEditor({ ticket }: { ticket: Ticket }) {
           choose(isTaken ? chosen.filter((id) => id !== tag.id) : [...chosen, tag.id]);
         }}
         onEnter={() => {
-          if (isNew) once(create.mutate);
+          if (isNew) create.mutate();
         }}
       >
         {(tag) => (
@@ -121,7 +119,7 @@ export default function TagEditor({ ticket }: { ticket: Ticket }) {
         <Hint>{tags.length === 0 ? t('tags.empty') : t('tags.editor.tooShort')}</Hint>
       )}
       {isNew && (
-        <Button variant="soft" size="sm" icon={<Plus />} isBusy={create.isPending} onClick={() => once(create.mutate)}>
+        <Button variant="soft" size="sm" icon={<Plus />} isBusy={create.isPending} onClick={() => create.mutate()}>
           {t('tags.editor.create', { name })}
         </Button>
       )}

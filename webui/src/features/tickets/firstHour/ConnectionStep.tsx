@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import Plug from 'lucide-react/icons/plug';
 import Smartphone from 'lucide-react/icons/smartphone';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { queuesOptions } from '@/api/queues';
 import { paths } from '@/app/paths';
@@ -20,16 +19,10 @@ export function ConnectionStep({ onDone }: ConnectionStepProps) {
   const isDemo = useIsDemo();
   const { data: queues } = useQuery(queuesOptions);
   const simulate = useSimulatedPhone();
-  /** Until the step is ticked and closes, which takes an event: a second one would have the name of the first. */
-  const [isMade, setMade] = useState(false);
   const handleSimulate = () => {
     // more than one queue would need a greeting at once
     const queueIds = queues?.length === 1 ? queues.map(({ id }) => id) : [];
-    const handleSuccess = () => {
-      setMade(true);
-      onDone();
-    };
-    simulate.mutate({ name: t('firstHour.connection.simulated'), queueIds }, { onSuccess: handleSuccess });
+    simulate.mutate({ name: t('firstHour.connection.simulated'), queueIds }, { onSuccess: onDone });
   };
   return (
     <>
@@ -42,7 +35,8 @@ export function ConnectionStep({ onDone }: ConnectionStepProps) {
           <Button
             variant="secondary"
             icon={<Smartphone />}
-            isBusy={simulate.isPending || isMade}
+            // The step closes with an event, later: a second one would have the name of the first.
+            isBusy={simulate.isPending || simulate.isSuccess}
             onClick={handleSimulate}
           >
             {t('firstHour.connection.simulate')}

@@ -1,6 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
+import { makeProgress } from '@/dev/fixtures';
 import { renderSignedIn } from '@/dev/signedIn';
 import FirstHour from './FirstHour';
 
@@ -8,23 +9,12 @@ vi.mock('@/api', () => ({
   api: { get: () => new Promise(() => undefined), post: () => new Promise(() => undefined) },
 }));
 
-const progress = {
-  connection: false,
-  queues: false,
-  team: false,
-  hours: false,
-  greeting: false,
-  answer: false,
-  tickets: false,
-  state: 'open',
-} as const;
-
 function Page() {
   const [isThere, setThere] = useState(true);
   return (
     <>
       <main id="main" tabIndex={-1}>
-        {isThere && <FirstHour progress={progress} />}
+        {isThere && <FirstHour progress={makeProgress()} />}
       </main>
       <button onClick={() => setThere(false)}>fim</button>
     </>

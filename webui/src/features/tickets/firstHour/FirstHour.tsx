@@ -152,7 +152,7 @@ interface FirstHourProps {
   progress: Progress;
 }
 
-/** What goes with the focus in it leaves it to the page. */
+/** What goes with the focus in it leaves it to the page. `keepFocus` does so for all, and comes a moment after the tickets. */
 function useLeavesFocus() {
   const ref = useRef<HTMLElement>(null);
   // Synchronises with the keyboard, before what is here is taken out.

@@ -1,17 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Connection, DayHours, FirstHour } from '@/api/types';
+import type { Connection, DayHours } from '@/api/types';
+import { makeProgress } from '@/dev/fixtures';
 import { countDone, firstUndone, isDone, shownConnection, weekOf } from './model';
 
-const NOTHING: FirstHour = {
-  connection: false,
-  queues: false,
-  team: false,
-  hours: false,
-  greeting: false,
-  answer: false,
-  tickets: false,
-  state: 'open',
-};
+const NOTHING = makeProgress();
 
 describe('the steps of a first hour', () => {
   it('open the first one that is not done, also behind one that is', () => {

@@ -3,6 +3,7 @@ import Trash2 from 'lucide-react/icons/trash';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { errorText, useT } from '@/i18n';
+import { useSingleMutation } from '@/api/useSingleMutation';
 import { pageKeys } from '@/api/pageKeys';
 import { useUser } from '@/state/session';
 import { color, font, radius } from '@/styles/tokens';
@@ -12,7 +13,6 @@ import { IconButton } from '@/ui/IconButton';
 import { Spinner } from '@/ui/Spinner';
 import { TextField } from '@/ui/TextField';
 import { toast } from '@/ui/toast';
-import { useOnce } from '@/ui/useOnce';
 import { readView, writeView, type ListView } from './filters';
 import { savedFilterCalls, savedFiltersOptions } from './savedFilterCalls';
 
@@ -84,14 +84,13 @@ export default function SavedFilters({ view, onChange }: SavedFiltersProps) {
     setName(text);
   };
   const settle = () => client.invalidateQueries({ queryKey: pageKeys.savedFilters });
-  const save = useMutation({
+  const save = useSingleMutation({
     mutationFn: () => savedFilterCalls.save(name.trim(), writeView(view, isShowAllDefault).toString()),
     onSuccess: () => {
       write('');
       return settle();
     },
   });
-  const once = useOnce(save.isPending);
   const remove = useMutation({
     mutationFn: savedFilterCalls.remove,
     onSettled: settle,
@@ -128,7 +127,7 @@ export default function SavedFilters({ view, onChange }: SavedFiltersProps) {
       <Form
         onSubmit={(event) => {
           event.preventDefault();
-          if (name.trim() !== '') once(save.mutate);
+          if (name.trim() !== '') save.mutate();
         }}
       >
         <TextField

@@ -1,11 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSingleMutation } from '@/api/useSingleMutation';
 import type { Message } from '@/api/types';
 import { errorText, useT } from '@/i18n';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import { TextArea } from '@/ui/TextArea';
-import { useOnce } from '@/ui/useOnce';
 import { messageCalls } from './messageCalls';
 import { isSendKey, MAX_TEXT } from '@/features/tickets/composer/pieces';
 import { splitBody } from './edits';
@@ -22,7 +21,7 @@ export default function EditDialog({ message, onSaved, onClose }: EditDialogProp
   const { head, text } = splitBody(message);
   const [draft, setDraft] = useState(text);
   const body = head + draft.trim();
-  const save = useMutation({
+  const save = useSingleMutation({
     mutationFn: () => messageCalls.edit(message.id, body),
     onSuccess: () => {
       // Shown at once to its author; the others see it when the customer does.
@@ -30,7 +29,6 @@ export default function EditDialog({ message, onSaved, onClose }: EditDialogProp
       onClose();
     },
   });
-  const once = useOnce(save.isPending);
   const isReady = draft.trim() !== '' && body !== message.body;
   return (
     <Dialog
@@ -41,7 +39,7 @@ export default function EditDialog({ message, onSaved, onClose }: EditDialogProp
       title={t('compose.edit')}
       description={message.isPrivate ? undefined : t('compose.editText')}
       footer={
-        <Button isBusy={save.isPending} disabled={!isReady} onClick={() => once(save.mutate)}>
+        <Button isBusy={save.isPending} disabled={!isReady} onClick={() => save.mutate()}>
           {t('compose.editSave')}
         </Button>
       }
@@ -57,7 +55,7 @@ export default function EditDialog({ message, onSaved, onClose }: EditDialogProp
           const { key, shiftKey, nativeEvent } = event;
           if (!isSendKey({ key, shiftKey, isComposing: nativeEvent.isComposing })) return;
           event.preventDefault();
-          if (isReady) once(save.mutate);
+          if (isReady) save.mutate();
         }}
       />
     </Dialog>

@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { useSingleMutation } from '@/api/useSingleMutation';
 import type { Message, Ticket } from '@/api/types';
 import { paths } from '@/app/paths';
 import { errorText, isMessageId, useT } from '@/i18n';
@@ -9,7 +9,6 @@ import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import { Failure } from '@/ui/Failure';
 import { toast } from '@/ui/toast';
-import { useOnce } from '@/ui/useOnce';
 import { initialQueue, isQueueMissing } from '@/features/tickets/newTicket/newTicket';
 import { useQueueChoices } from '@/features/tickets/useQueueChoices';
 import { Root } from './ForwardDialog.styles';
@@ -68,7 +67,7 @@ export default function ForwardDialog({ ticket, message, messages, onClose }: Fo
   const [isAsked, setIsAsked] = useState(false);
   const { queues, opening, setChosen: setOpening, isOpened, isMissing } = useOpening(targets);
 
-  const forward = useMutation({
+  const forward = useSingleMutation({
     mutationFn: () =>
       messageCalls.forward({
         ticketId: ticket.id,
@@ -88,10 +87,9 @@ export default function ForwardDialog({ ticket, message, messages, onClose }: Fo
       if (uuid !== null) void navigate({ pathname: paths.ticket(uuid), search: address });
     },
   });
-  const once = useOnce(forward.isPending);
   const send = () => {
     setIsAsked(true);
-    if (!isMissing) once(forward.mutate);
+    if (!isMissing) forward.mutate();
   };
 
   return (

@@ -1,15 +1,13 @@
-import type { FormEvent } from 'react';
 import { FormProvider } from 'react-hook-form';
 import styled from 'styled-components';
 import { useSaveContact } from '@/api/contacts';
 import type { Contact } from '@/api/types';
 import { errorText, useT } from '@/i18n';
 import { useContactForm } from '@/lib/contactForm';
-import { noteSubmit } from '@/lib/submitDelay';
 import { Button } from '@/ui/Button';
 import { ContactFields } from '@/ui/ContactFields';
 import { Failure } from '@/ui/Failure';
-import { useOnce } from '@/ui/useOnce';
+import { useSubmitOnce } from '@/ui/useOnce';
 import type { NewContact } from '@/features/tickets/api';
 
 const Form = styled.form`
@@ -33,16 +31,9 @@ interface NewContactFormProps {
 export function NewContactForm({ draft, onBack, onCreated }: NewContactFormProps) {
   const t = useT();
   const create = useSaveContact(null);
-  const once = useOnce(create.isPending);
   const form = useContactForm(draft);
   const handleSubmit = form.handleSubmit((values) => create.mutate(values, { onSuccess: onCreated }));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    once(() => {
-      noteSubmit();
-      return handleSubmit(event);
-    });
-  };
+  const submit = useSubmitOnce(create.isPending, handleSubmit);
 
   return (
     <FormProvider {...form}>
