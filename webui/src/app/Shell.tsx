@@ -14,6 +14,7 @@ import { color, layer, layout } from '@/styles/tokens';
 import { guardClicks } from '@/ui/clickGuard';
 import { PageSpinner } from '@/ui/PageSpinner';
 import { lazyLayer } from '@/ui/lazyLayer';
+import { atFirstHand } from './atFirstHand';
 import { ErrorBoundary } from './ErrorBoundary';
 import { guardInputs } from './inputGuards';
 import { pageAt, preloadPages } from './pages';
@@ -91,15 +92,17 @@ export default function Shell() {
   useEffect(() => guardInputs(), []);
   // Synchronises with the clicks of the window.
   useEffect(() => guardClicks(window), []);
-  // Synchronises with the clock: what fails without network must be said without network, so the notices are fetched
-  // before they are needed, when the page has what it shows; the table of the other pages with them.
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      void whenToasterReady();
-      preloadPages();
-    }, NOTICES_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  // Synchronises with the clock and the hands: what fails without network must be said without network, so the notices are
+  // fetched before they are needed, when the page has what it shows; the table of the other pages with them, and what keeps
+  // letters that are typed early.
+  useEffect(
+    () =>
+      atFirstHand(() => {
+        void whenToasterReady();
+        preloadPages();
+      }, NOTICES_AFTER_MS),
+    [],
+  );
   return (
     <QueryClientProvider client={queryClient}>
       <Realtime />
