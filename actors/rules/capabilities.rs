@@ -29,8 +29,10 @@ pub struct Capabilities {
     pub pairing: bool,
     /// Tell which picture a customer shows, and what a business says of itself.
     pub pictures: bool,
-    /// Write in bulk from a number's first day and without a pause: nobody closes a number for that.
+    /// Write in bulk without a pause: nobody closes a number for that.
     pub haste: bool,
+    /// Write in bulk to many people a day from a number's first day.
+    pub no_warm_up: bool,
     /// Take, in bulk, numbers of which nobody knows whether they are on `WhatsApp`, and say afterwards which are not.
     pub unknown_numbers: bool,
 }
@@ -52,6 +54,7 @@ impl Capabilities {
                 pairing: true,
                 pictures: true,
                 haste: true,
+                no_warm_up: true,
                 unknown_numbers: false,
             },
             ProviderKind::Beta => Self {
@@ -67,6 +70,7 @@ impl Capabilities {
                 pairing: true,
                 pictures: true,
                 haste: false,
+                no_warm_up: false,
                 unknown_numbers: false,
             },
             // it has no call that takes back or changes a message
@@ -82,7 +86,8 @@ impl Capabilities {
                 templates: true,
                 pairing: false,
                 pictures: false,
-                haste: false,
+                haste: true,
+                no_warm_up: false,
                 unknown_numbers: true,
             },
         }
@@ -125,6 +130,7 @@ mod tests {
             let can = Capabilities::of(kind);
             let asked = [
                 (can.haste, "haste"),
+                (can.no_warm_up, "no warm up"),
                 (can.unknown_numbers, "unknown numbers"),
                 (can.number_check, "number check"),
                 (can.templates, "templates"),
@@ -132,9 +138,9 @@ mod tests {
             let able = asked.into_iter().filter(|(is_able, _)| *is_able);
             able.map(|(_, name)| name).collect::<Vec<_>>()
         };
-        assert_eq!(able(ProviderKind::Simulator), ["haste"]);
+        assert_eq!(able(ProviderKind::Simulator), ["haste", "no warm up"]);
         assert_eq!(able(ProviderKind::Beta), ["number check"]);
         let cloud = able(ProviderKind::Cloud);
-        assert_eq!(cloud, ["unknown numbers", "templates"]);
+        assert_eq!(cloud, ["haste", "unknown numbers", "templates"]);
     }
 }

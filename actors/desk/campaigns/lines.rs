@@ -84,8 +84,8 @@ pub(super) async fn open_numbers<'l>(
     let mut numbers = Vec::new();
     for connection in &lines.up {
         let lane = running::find_lane(c, desk.company, connection.id).await?;
-        let may_hurry = Capabilities::of(connection.provider).haste;
-        let cap = cap(campaign.daily_cap, now - connection.created_at, may_hurry);
+        let no_warm_up = Capabilities::of(connection.provider).no_warm_up;
+        let cap = cap(campaign.daily_cap, now - connection.created_at, no_warm_up);
         numbers.push(Number {
             connection,
             cap,

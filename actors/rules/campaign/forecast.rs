@@ -20,6 +20,8 @@ pub struct Number {
     pub created_at: DateTime<Utc>,
     /// Whether nobody closes it for its haste.
     pub may_hurry: bool,
+    /// Whether it writes to many people from its first day.
+    pub no_warm_up: bool,
     /// Where its lane stands.
     pub lane: Option<Lane>,
 }
@@ -81,7 +83,7 @@ impl Standing<'_> {
                 (self.day, self.count) = (Some(today), 0);
             }
             let age = at - self.number.created_at;
-            if self.count < cap(plan.daily_cap, age, self.number.may_hurry) {
+            if self.count < cap(plan.daily_cap, age, self.number.no_warm_up) {
                 self.free_at = at;
                 return Some(at);
             }
@@ -138,7 +140,7 @@ fn per_day(plan: &Plan<'_>, at: DateTime<Utc>) -> i64 {
     let caps = plan
         .numbers
         .iter()
-        .map(|number| cap(plan.daily_cap, at - number.created_at, number.may_hurry));
+        .map(|number| cap(plan.daily_cap, at - number.created_at, number.no_warm_up));
     caps.sum()
 }
 
@@ -157,6 +159,7 @@ mod tests {
         Number {
             created_at: at("2026-11-25T09:00") - TimeDelta::days(age_days),
             may_hurry: false,
+            no_warm_up: false,
             lane,
         }
     }

@@ -79,9 +79,9 @@ fn milliseconds(seconds: f64) -> TimeDelta {
 }
 
 /// To how many people a number may write today. `age`: how long the company has it.
-pub fn cap(wanted: Option<i64>, age: TimeDelta, may_hurry: bool) -> i64 {
+pub fn cap(wanted: Option<i64>, age: TimeDelta, no_warm_up: bool) -> i64 {
     let wanted = wanted.unwrap_or(USUAL_CAP);
-    if may_hurry {
+    if no_warm_up {
         return wanted;
     }
     let week = usize::try_from(age.num_weeks().max(0)).unwrap_or(usize::MAX);
@@ -102,10 +102,10 @@ pub struct WarmUp {
 }
 
 /// Whether a number that a company has since then is still warmed up.
-pub fn warm_up(created_at: DateTime<Utc>, now: DateTime<Utc>, may_hurry: bool) -> Option<WarmUp> {
+pub fn warm_up(created_at: DateTime<Utc>, now: DateTime<Utc>, no_warm_up: bool) -> Option<WarmUp> {
     let week = (now - created_at).num_weeks().max(0);
     let place = usize::try_from(week).ok()?;
-    if may_hurry || place >= WARM_UP.len() {
+    if no_warm_up || place >= WARM_UP.len() {
         return None;
     }
     Some(WarmUp {

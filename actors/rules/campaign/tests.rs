@@ -73,8 +73,8 @@ fn a_new_number_writes_to_few_people_in_its_first_weeks() {
 #[test]
 fn how_a_young_number_is_warmed_up_is_said_week_by_week() {
     let created = at("2026-11-02T09:00:00Z");
-    let told = |days: i64, may_hurry: bool| {
-        let told = warm_up(created, created + TimeDelta::days(days), may_hurry);
+    let told = |days: i64, no_warm_up: bool| {
+        let told = warm_up(created, created + TimeDelta::days(days), no_warm_up);
         told.map(|it| (it.week, it.next_cap, (it.until - created).num_days()))
     };
     assert_eq!(told(-1, false), Some((1, Some(50), 7)), "a clock behind");

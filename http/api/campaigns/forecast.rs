@@ -229,9 +229,11 @@ async fn gather(
     for id in wanted.connections {
         let found = connections::find(conn, company, *id).await?;
         let connection = found.ok_or(ErrorCode::NoWappFound)?;
+        let can = Capabilities::of(connection.provider);
         numbers.push(Number {
             created_at: connection.created_at,
-            may_hurry: Capabilities::of(connection.provider).haste,
+            may_hurry: can.haste,
+            no_warm_up: can.no_warm_up,
             lane: running::find_lane(conn, company, *id).await?,
         });
     }

@@ -80,10 +80,10 @@ pub(super) async fn list(
     let stopped = campaigns::list_stopped(conn, company).await?;
     let all = connections::list(conn, company).await?;
     let records = all.into_iter().map(|one| {
-        let may_hurry = Capabilities::of(one.provider).haste;
+        let no_warm_up = Capabilities::of(one.provider).no_warm_up;
         let lane = lanes.iter().find(|(id, _)| *id == one.id);
         let lane = lane.filter(|(_, lane)| lane.day == today);
-        let warm_up = warm_up(one.created_at, now, may_hurry);
+        let warm_up = warm_up(one.created_at, now, no_warm_up);
         let stopped = stopped.iter().find(|(id, _)| *id == one.id);
         CampaignNumber {
             id: one.id,
@@ -91,7 +91,7 @@ pub(super) async fn list(
             number: one.number,
             status: one.status,
             today: lane.map_or(0, |(_, lane)| lane.day_count),
-            cap: cap(None, now - one.created_at, may_hurry),
+            cap: cap(None, now - one.created_at, no_warm_up),
             warm_up: warm_up.map(|it| NumberWarmUp {
                 week: it.week,
                 next_cap: it.next_cap,
