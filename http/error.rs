@@ -10,7 +10,11 @@ use actix_web::{
     http::{StatusCode, header},
 };
 use chrono::{DateTime, Utc};
-use guiche_actors::{ActorError, mail::MailNotSent, rules::numbers};
+use guiche_actors::{
+    ActorError,
+    mail::MailNotSent,
+    rules::{calendar::Zone, numbers},
+};
 use guiche_storage::{
     StorageError,
     model::{ErrorCode, ticket::Ticket},
@@ -101,10 +105,10 @@ impl ApiError {
         error
     }
 
-    /// 403: the company's subscription ended on `due_date` (S071).
-    pub fn company_expired(due_date: DateTime<Utc>) -> Self {
+    /// 403: the company's subscription ended on `due_date`, a day of its `zone` (S071).
+    pub fn company_expired(due_date: DateTime<Utc>, zone: Zone) -> Self {
         let mut error = Self::new(ErrorCode::CompanyExpired);
-        let day = due_date.format("%d/%m/%Y");
+        let day = due_date.with_timezone(&zone).format("%d/%m/%Y");
         let text = format!(
             "Opss! Sua assinatura venceu em {day}. Entre em contato com o suporte para mais informações!"
         );

@@ -146,7 +146,9 @@ impl Caller {
     fn require_writable(&self) -> Result<(), ApiError> {
         match self.read_only {
             Some(ReadOnly::Suspended) if !self.is_super => Err(ErrorCode::CompanyInactive.into()),
-            Some(ReadOnly::Overdue(due)) if !self.is_super => Err(ApiError::company_expired(due)),
+            Some(ReadOnly::Overdue(due)) if !self.is_super => {
+                Err(ApiError::company_expired(due, self.zone))
+            }
             _ => Ok(()),
         }
     }

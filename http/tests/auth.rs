@@ -122,7 +122,9 @@ async fn a_company_that_has_not_paid_signs_in_and_looks_and_is_refused_a_change_
         desk.send(bearer(Method::POST, "/api/tags", token).set_json(body))
             .await
     };
-    let due = now - TimeDelta::days(4);
+    // one o'clock in UTC is still the day before where the company is
+    let day = (now - TimeDelta::days(4)).date_naive();
+    let due = day.and_hms_opt(1, 0, 0).unwrap().and_utc();
     standing(true, Some(due)).await;
     let (token, cookie) = desk.marina_signs_in().await;
     assert_eq!(code_of(&desk, &token).await, None, "he may listen");
@@ -134,7 +136,8 @@ async fn a_company_that_has_not_paid_signs_in_and_looks_and_is_refused_a_change_
     assert_eq!(body["dueDate"], json!(due));
     let text = body["message"].as_str().unwrap();
     assert!(
-        text.contains(&due.format("%d/%m/%Y").to_string()) && text.contains("suporte"),
+        text.contains(&day.pred_opt().unwrap().format("em %d/%m/%Y.").to_string())
+            && text.contains("suporte"),
         "{text}"
     );
     desk.login(MARINA, "wrong")

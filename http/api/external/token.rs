@@ -64,9 +64,10 @@ pub(in crate::api) fn require_right(
     plan: &Plan,
     now: DateTime<Utc>,
 ) -> Result<(), ApiError> {
-    match read_only(status, due_date, now, zone_or_default(zone)) {
+    let zone = zone_or_default(zone);
+    match read_only(status, due_date, now, zone) {
         Some(ReadOnly::Suspended) => return Err(ErrorCode::CompanyInactive.into()),
-        Some(ReadOnly::Overdue(due)) => return Err(ApiError::company_expired(due)),
+        Some(ReadOnly::Overdue(due)) => return Err(ApiError::company_expired(due, zone)),
         None => {}
     }
     if plan_has(plan, Feature::ExternalApi) {

@@ -206,9 +206,10 @@ async fn require_room(
     } = companies::get(conn, id).await?;
     let most = plan_changes::limits(conn, id).await?.users;
     let zone = settings::find(conn, id, settings::TIME_ZONE).await?;
-    match read_only(status, due_date, now, zone_or_default(zone.as_deref())) {
+    let zone = zone_or_default(zone.as_deref());
+    match read_only(status, due_date, now, zone) {
         Some(ReadOnly::Suspended) => Err(ErrorCode::CompanyInactive.into()),
-        Some(ReadOnly::Overdue(due)) => Err(ApiError::company_expired(due)),
+        Some(ReadOnly::Overdue(due)) => Err(ApiError::company_expired(due, zone)),
         None if users >= most => Err(ErrorCode::PlanLimitUsers.into()),
         None => Ok(()),
     }
