@@ -83,7 +83,9 @@ async fn a_contact_is_read_with_the_number_of_ours_that_it_wrote_to() {
         let read = marina.get(&path).await.ok();
         let found = format!("/contacts?searchParam={number}");
         let found = marina.get(&found).await.ok()["contacts"][0].clone();
-        for contact in [read, found] {
+        let change = json!({ "name": "Beatriz Nogueira" });
+        let changed = marina.put(&path, &change).await.ok();
+        for contact in [read, found, changed] {
             let line = json!({ "id": matriz, "name": "Matriz" });
             assert_eq!(contact["whatsapp"], line);
             assert_eq!(

@@ -132,7 +132,10 @@ async fn on_whatsapp(app: &App, company: CompanyId, number: String) -> Result<St
     let Some(asker) = asker else {
         return Ok(number);
     };
-    let asked = app.actors.check_number(company, asker, number.clone());
+    let asked = app
+        .actors
+        .control()
+        .check_number(company, asker, number.clone());
     match asked.await {
         Some(NumberCheck::Missing) => Err(ErrorCode::WappInvalidContact.into()),
         Some(NumberCheck::Exists { canonical }) => Ok(canonical),
@@ -178,6 +181,7 @@ pub(super) async fn update(
                 caller.require_supervisor()?;
                 contact = contacts::update_blocked(conn, caller.company, *id, blocked, now).await?;
             }
+            contacts::fill_line(conn, caller.company, &mut contact).await?;
             told.push(event(ContactEvent::written(Written::Changed, &contact)));
             Ok::<_, ApiError>(contact)
         })
@@ -257,7 +261,10 @@ pub(super) async fn merge(
     let contact = app
         .actors
         .desk(caller.company, MergeContacts { kept, gone });
-    Ok(web::Json(contact.await?))
+    let mut contact = contact.await?;
+    let mut reader = app.db.read().await?;
+    contacts::fill_line(&mut reader.conn(), caller.company, &mut contact).await?;
+    Ok(web::Json(contact))
 }
 
 /// What somebody changes who was shown the contact with its number hidden: what comes back as it was shown stays as it is
