@@ -20,7 +20,7 @@ use guiche_storage::{
 use tokio::time::timeout;
 
 use crate::{
-    ActorError, Actors,
+    ActorError,
     connection::{
         CheckNumbers, Connection, NewSession, StartSession, StopSession, provider::NumberCheck,
     },
@@ -76,66 +76,6 @@ pub trait Control: Send + Sync + Debug {
 
     /// Has the session look at something new: what is to be sent, or what is wanted of the session itself.
     fn look(&self, company: CompanyId, connection: ConnectionId, work: WorkKind);
-}
-
-impl Actors {
-    /// Tells the rooms, and whoever else listens, what was committed. Never waits.
-    pub fn tell(&self, events: Vec<CommittedEvent>) {
-        self.control().tell(events);
-    }
-
-    /// Closes the sockets of sign-ins that ended, on every node. Never waits.
-    pub fn sign_out(&self, company: CompanyId, user: UserId, which: Ended) {
-        self.control().sign_out(company, user, which);
-    }
-
-    /// Starts the session of a connection that has none.
-    ///
-    /// # Errors
-    /// `Busy` when the wish cannot be handed over now.
-    pub fn start(&self, company: CompanyId, connection: ConnectionId) -> Result<(), ActorError> {
-        self.control().start(company, connection)
-    }
-
-    /// Ends the session of a connection for good, see [`Control::stop`].
-    ///
-    /// # Errors
-    /// `Busy` when the wish cannot be handed over now.
-    pub fn stop(&self, company: CompanyId, connection: ConnectionId) -> Result<(), ActorError> {
-        self.control().stop(company, connection)
-    }
-
-    /// Has a connection begin again with what is stored now.
-    ///
-    /// # Errors
-    /// `Busy` when the wish cannot be handed over now.
-    pub fn restart(&self, company: CompanyId, connection: ConnectionId) -> Result<(), ActorError> {
-        self.control().restart(company, connection)
-    }
-
-    /// Has a connection begin again with a new session, and a new code where there are codes.
-    ///
-    /// # Errors
-    /// `Busy` when the wish cannot be handed over now.
-    pub fn new_qr(&self, company: CompanyId, connection: ConnectionId) -> Result<(), ActorError> {
-        self.control().new_qr(company, connection)
-    }
-
-    /// Asks a connected session whether a number is on `WhatsApp`. `None`: nobody could say so in time.
-    pub async fn check_number(
-        &self,
-        company: CompanyId,
-        connection: ConnectionId,
-        number: String,
-    ) -> Option<NumberCheck> {
-        let control = self.control();
-        control.check_number(company, connection, number).await
-    }
-
-    /// Has a connection look at something new.
-    pub fn look(&self, company: CompanyId, connection: ConnectionId, work: WorkKind) {
-        self.control().look(company, connection, work);
-    }
 }
 
 /// The actors of this node; what concerns others too is said to the other nodes.

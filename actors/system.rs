@@ -194,12 +194,13 @@ impl Actors {
         self.wake.clone()
     }
 
-    /// Tells what was committed, as [`Actors::tell`] does; for those who keep it.
+    /// Tells what was committed, as [`Control::tell`] does; for those who keep it.
     pub fn publisher(&self) -> EventPublisher {
         self.tell.clone()
     }
 
-    pub(crate) fn control(&self) -> &dyn Control {
+    /// What is done without waiting for a desk.
+    pub fn control(&self) -> &dyn Control {
         self.control.as_ref()
     }
 

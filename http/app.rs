@@ -74,7 +74,7 @@ impl App {
         work: impl AsyncFnMut(&mut Conn<'_>, &mut Vec<NewEvent>) -> Result<T, E>,
     ) -> Result<T, E> {
         let Committed { value, events } = self.db.change(company, now, work).await?;
-        self.actors.tell(events);
+        self.actors.control().tell(events);
         Ok(value)
     }
 }

@@ -104,7 +104,7 @@ async fn record(
             Ok::<_, ActorError>(())
         })
         .await?;
-    deps.actors.tell(told.events);
+    deps.actors.control().tell(told.events);
     Ok(())
 }
 

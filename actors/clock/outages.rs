@@ -52,7 +52,7 @@ pub(super) async fn tell_outages(deps: &JobDeps) -> Result<(), ActorError> {
                 async |c, events: &mut Vec<NewEvent>| take(c, events, one, now).await,
             )
             .await?;
-        deps.actors.tell(told.events);
+        deps.actors.control().tell(told.events);
         if let Some(mail) = told.value {
             let (db, clock) = (db.clone(), Arc::clone(&deps.clock));
             actix_rt::spawn(send(db, clock, Arc::clone(&deps.config), mail));

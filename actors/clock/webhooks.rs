@@ -96,7 +96,7 @@ pub(super) async fn forget_deliveries(deps: &JobDeps) -> Result<(), ActorError> 
                 Ok::<_, ActorError>(made)
             };
             let done = db.change(company, now, room).await?;
-            deps.actors.tell(done.events);
+            deps.actors.control().tell(done.events);
             if done.value.0 == 0 {
                 break;
             }

@@ -421,7 +421,9 @@ pub(super) async fn answer(
 }
 
 fn end(app: &App, owner: Owner, which: Ended) {
-    app.actors.sign_out(owner.company_id, owner.user_id, which);
+    app.actors
+        .control()
+        .sign_out(owner.company_id, owner.user_id, which);
 }
 
 fn shown_token(request: &HttpRequest) -> Option<RefreshToken> {

@@ -47,6 +47,6 @@ pub(super) async fn announce_each(
 /// Gives each company its own.
 pub(super) fn tell(app: &App, told: Vec<Vec<CommittedEvent>>) {
     for events in told {
-        app.actors.tell(events);
+        app.actors.control().tell(events);
     }
 }

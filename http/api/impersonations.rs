@@ -238,7 +238,7 @@ async fn sign_in(
 fn close(app: &App, stay: &Stay) {
     let (company, user) = (stay.shown.company_id, stay.shown.user_id);
     let which = Ended::One(stay.sign_in_id);
-    app.actors.sign_out(company, user, which);
+    app.actors.control().sign_out(company, user, which);
 }
 
 /// Notes it in the company's record, and in that of those who run the server.

@@ -165,6 +165,7 @@ async fn set(app: &App, body: PasswordReset) -> Result<web::Json<Done>, ApiError
         })
         .await?;
     app.actors
+        .control()
         .sign_out(owner.company_id, owner.user_id, Ended::All);
     Ok(web::Json(Done {
         message: "Password changed.",

@@ -54,7 +54,7 @@ pub(super) async fn start(
 ) -> Result<web::Json<Done>, ApiError> {
     caller.require_supervisor()?;
     note(&app, &caller, *id).await?;
-    app.actors.start(caller.company, *id)?;
+    app.actors.control().start(caller.company, *id)?;
     Ok(message("Starting session."))
 }
 
@@ -76,7 +76,7 @@ pub(super) async fn renew(
 ) -> Result<web::Json<Done>, ApiError> {
     caller.require_admin()?;
     note(&app, &caller, *id).await?;
-    app.actors.new_qr(caller.company, *id)?;
+    app.actors.control().new_qr(caller.company, *id)?;
     Ok(message("Starting session."))
 }
 
@@ -98,7 +98,7 @@ pub(super) async fn stop(
 ) -> Result<web::Json<Done>, ApiError> {
     caller.require_admin()?;
     note(&app, &caller, *id).await?;
-    app.actors.stop(caller.company, *id)?;
+    app.actors.control().stop(caller.company, *id)?;
     Ok(message("Session disconnected."))
 }
 
@@ -144,8 +144,8 @@ pub(super) async fn ask_letters(
         })
         .await?;
     note(&app, &caller, id).await?;
-    app.actors.start(company, id)?;
-    app.actors.look(company, id, WorkKind::Session);
+    app.actors.control().start(company, id)?;
+    app.actors.control().look(company, id, WorkKind::Session);
     Ok(message("Asking for a code."))
 }
 

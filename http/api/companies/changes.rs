@@ -338,7 +338,7 @@ pub(super) async fn remove(
         })
         .await?;
     for line in lines {
-        if let Err(error) = app.actors.stop(id, line.id) {
+        if let Err(error) = app.actors.control().stop(id, line.id) {
             tracing::warn!(%error, "A connection's session could not be told that it is deleted.");
         }
     }
@@ -351,7 +351,7 @@ pub(super) async fn remove(
 }
 
 fn end(app: &App, company: CompanyId, user: UserId) {
-    app.actors.sign_out(company, user, Ended::All);
+    app.actors.control().sign_out(company, user, Ended::All);
 }
 
 /// Notes a change in the company's own record and in that of those who run the server.

@@ -307,5 +307,5 @@ fn event(how: Written, user: &User, rooms: Vec<Room>) -> NewEvent {
 }
 
 fn end(app: &App, company: CompanyId, user: UserId) {
-    app.actors.sign_out(company, user, Ended::All);
+    app.actors.control().sign_out(company, user, Ended::All);
 }

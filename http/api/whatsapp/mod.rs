@@ -137,7 +137,7 @@ pub(super) async fn create(
             Ok::<_, ApiError>(made)
         })
         .await?;
-    hand_over(app.actors.start(company, done.id));
+    hand_over(app.actors.control().start(company, done.id));
     if provider == ProviderKind::Cloud {
         app.cloud_setup.begin(company, done.id);
     }
@@ -203,7 +203,7 @@ pub(super) async fn update(
         .await?;
     let (connection, restarts) = done;
     if restarts {
-        hand_over(app.actors.restart(company, id));
+        hand_over(app.actors.control().restart(company, id));
     }
     if connection.provider == ProviderKind::Cloud {
         app.cloud_setup.begin(company, id);
@@ -242,7 +242,7 @@ pub(super) async fn remove(
         Ok::<_, ApiError>(())
     })
     .await?;
-    hand_over(app.actors.stop(company, *id));
+    hand_over(app.actors.control().stop(company, *id));
     Ok(web::Json(Done {
         message: "Whatsapp deleted.",
     }))

@@ -99,7 +99,7 @@ pub(in crate::api) async fn send_trial(
             Ok(())
         })
         .await?;
-    app.actors.look(company, id, WorkKind::Outbox);
+    app.actors.control().look(company, id, WorkKind::Outbox);
     Ok(web::Json(Trial {
         id: intent_id,
         state: SendState::Queued,
