@@ -5,8 +5,9 @@ use super::{
     support::{both, company, now},
 };
 use crate::{
-    messages::{self, ConversationFilter},
-    model::page::Page,
+    media::{self, StoredMedia},
+    messages::{self, ConversationFilter, write::NewMessage},
+    model::{message::MediaKind, page::Page},
     tickets::{
         self, TicketFilter,
         tags::{self, TagForm},
@@ -104,6 +105,54 @@ async fn reactions_come_in_their_order_and_tags_by_name_without_accents() {
         let beyond = tickets::list(conn, company, &filter, Page::new(Some(9), 40)).await;
         let beyond = beyond.unwrap();
         assert_eq!((beyond.rows.len(), beyond.count), (0, 1));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_answer_shows_text_and_picture_of_what_it_quotes_until_that_is_taken_back() {
+    // spec: S034
+    both(async |db| {
+        let company = company(&db, "Lojas Aurora").await;
+        let mut tx = db.begin().await.unwrap();
+        let conn = &mut tx.conn();
+        let connection = connection(conn, company, "Matriz").await;
+        let talk = talk(conn, company, connection, "5511900000001").await;
+        let file = StoredMedia {
+            path: "0123456789abcdef0123456789abcdef".into(),
+            name: "foto.png".into(),
+            mime: "image/png".into(),
+            kind: MediaKind::Image,
+            size: 68,
+            width: Some(1),
+            height: Some(1),
+            duration: None,
+        };
+        let media = media::insert_of_customer(conn, company, now(), &file).await;
+        let picture = NewMessage {
+            media_id: Some(media.unwrap()),
+            media_type: Some(file.kind.as_str().into()),
+            ..sent(talk, connection)
+        };
+        let quoted = messages::write::insert(conn, company, &picture, now()).await;
+        let quoted = quoted.unwrap().unwrap();
+        let answer = NewMessage {
+            quoted_id: Some(quoted),
+            ..sent(talk, connection)
+        };
+        let answer = messages::write::insert(conn, company, &answer, now()).await;
+        let answer = answer.unwrap().unwrap();
+        for (text, link) in [("Bom dia", Some(file.path.as_str())), ("", None)] {
+            let shown = messages::get(conn, company, answer, shown()).await.unwrap();
+            let seen = shown.quoted_msg.unwrap();
+            assert_eq!(seen.id, quoted);
+            assert_eq!(
+                (seen.body.as_str(), seen.media_url.as_deref()),
+                (text, link)
+            );
+            let taken_back = messages::write::set_deleted(conn, company, quoted, now()).await;
+            taken_back.unwrap();
+        }
     })
     .await;
 }

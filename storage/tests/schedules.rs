@@ -147,6 +147,8 @@ async fn a_schedule_follows_its_own_message_and_no_other() {
             None,
             "no news"
         );
+        let picture = schedules::set_media(conn, ours, id, None, now()).await;
+        assert_eq!(refusal(picture), "ERR_SCHEDULE_SENT");
     })
     .await;
 }

@@ -3,7 +3,10 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
 
-use super::support::{both, company, now, queue, user};
+use super::{
+    fixtures::connection,
+    support::{both, company, now, queue, user},
+};
 use crate::{
     Db, StorageError,
     companies::{self, settings},
@@ -188,7 +191,7 @@ async fn a_new_password_and_a_deactivation_end_the_sign_in_at_once_and_an_inacti
 
 #[tokio::test]
 async fn the_signed_in_user_carries_company_plan_and_settings() {
-    // spec: S089
+    // spec: S018 S089
     both(async |db| {
         let aurora = company(&db, "Aurora").await;
         let queues = [queue(&db, aurora, "Vendas").await];
@@ -218,10 +221,47 @@ async fn the_signed_in_user_carries_company_plan_and_settings() {
             let json = serde_json::to_value(&view).unwrap();
             assert_eq!(json["super"], false);
             assert_eq!(json["companyId"], aurora.0);
-            assert_eq!(json["company"]["plan"]["useKanban"], true);
+            for feature in ["useKanban", "useInternalChat"] {
+                assert_eq!(json["company"]["plan"][feature], true, "{feature}");
+            }
             assert_eq!(json["company"]["dueDate"], serde_json::Value::Null);
             assert!(json["company"]["settings"].is_array());
         }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_signed_in_user_carries_his_number_and_whether_he_sees_what_has_no_queue() {
+    // spec: S041 S086
+    both(async |db| {
+        let aurora = company(&db, "Aurora").await;
+        let (marina, line) = db
+            .write(async |conn| {
+                let line = connection(conn, aurora, "Matriz").await;
+                let new = NewUser {
+                    name: "Marina",
+                    email: "marina@aurora.example",
+                    password_hash: "-",
+                    profile: Profile::User,
+                    is_super: false,
+                    all_ticket: true,
+                    connection: Some(line),
+                    queues: &[],
+                };
+                let id = users::insert_user(conn, aurora, now(), &new).await?;
+                Ok::<_, StorageError>((id, line))
+            })
+            .await
+            .unwrap();
+        let mut reader = db.read().await.unwrap();
+        let view = users::get_signed_in(&mut reader.conn(), aurora, marina)
+            .await
+            .unwrap();
+        assert_eq!(
+            (view.whatsapp_id, view.all_ticket),
+            (Some(line), AllTicket::Enabled)
+        );
     })
     .await;
 }

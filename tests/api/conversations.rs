@@ -214,7 +214,7 @@ async fn a_whisper_is_shown_to_colleagues_and_never_sent() {
 async fn a_reply_quotes_and_a_taken_back_message_is_gone_from_the_phone() {
     // spec: S035 S102
     on_both(async |desk| {
-        let marina = desk.session(MARINA).await;
+        let (admin, marina) = (desk.session(ADMIN).await, desk.session(MARINA).await);
         let (ticket, number) = open_ticket(desk, &marina).await;
         let matriz = connection(&marina, "Matriz").await;
         let first = messages(&marina, &ticket).await[0].clone();
@@ -255,8 +255,28 @@ async fn a_reply_quotes_and_a_taken_back_message_is_gone_from_the_phone() {
                 .any(|m| m["direction"] == "out" && m["deleted"] == true)
         })
         .await;
-        let again = marina.delete(&format!("/messages/{}", first["id"])).await;
-        assert_eq!(again.refusal(), (403, "ERR_NO_PERMISSION"));
+        // what the customer said is nobody's to take back
+        for who in [&marina, &admin] {
+            let refused = who.delete(&format!("/messages/{}", first["id"])).await;
+            assert_eq!(refused.refusal(), (403, "ERR_NO_PERMISSION"));
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_reply_quotes_nothing_of_another_customer() {
+    // spec: S101
+    on_both(async |desk| {
+        let marina = desk.session(MARINA).await;
+        let (ticket, _) = open_ticket(desk, &marina).await;
+        let (elsewhere, _) = open_ticket(desk, &marina).await;
+        let said = messages(&marina, &elsewhere).await[0].clone();
+        let path = format!("/messages/{}", ticket["id"]);
+        let reply = json!({ "body": "Já vejo", "quotedMsg": { "id": said["id"] } });
+        let refused = marina.post(&path, &reply).await;
+        assert_eq!(refused.refusal(), (404, "ERR_NO_MESSAGE_FOUND"));
+        assert_eq!(messages(&marina, &ticket).await.len(), 1);
     })
     .await;
 }
@@ -281,6 +301,8 @@ async fn a_closed_conversation_comes_back_as_a_new_episode_with_its_history() {
         let bodies: Vec<_> = page["messages"].as_array().unwrap().iter().map(|m| m["body"].clone()).collect();
         assert_eq!(bodies, [json!("Oi, meu pedido não chegou"), json!("Voltei")]);
         assert_eq!(page["tickets"].as_array().unwrap().len(), 2);
+        let ends = [0_usize, 1].map(|place| &page["tickets"][place]["closedAt"]);
+        assert_eq!(ends, [&closed["closedAt"], &json!(null)]);
 
         let reopened = marina.put(&path, &json!({ "status": "open", "userId": marina.id() })).await;
         assert_eq!(reopened.refusal(), (409, "ERR_OTHER_OPEN_TICKET"));
@@ -340,6 +362,17 @@ async fn an_own_ticket_is_read_by_looking_and_can_be_marked_unread() {
             .await
             .ok();
         assert_eq!(unread["unreadMessages"], 1);
+
+        let back = json!({ "status": "pending", "userId": null });
+        marina.put(&path, &back).await.ok();
+        let refused = marina
+            .put(&format!("/tickets/not-read/{}", ticket["id"]), &json!({}))
+            .await;
+        assert_eq!(
+            refused.refusal(),
+            (409, "ERR_TICKET_STATE"),
+            "it is nobody's"
+        );
     })
     .await;
 }

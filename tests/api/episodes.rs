@@ -114,7 +114,7 @@ async fn page_numbers_reach_the_same_messages() {
 
 #[tokio::test]
 async fn an_episode_in_a_queue_of_others_stays_with_them() {
-    // spec: S080 S087 S100
+    // spec: S034 S080 S087 S100
     on_both(async |desk| {
         let (admin, marina) = (desk.session(ADMIN).await, desk.session(MARINA).await);
         let (old, number) = open_ticket(desk, &marina).await;
@@ -160,6 +160,10 @@ async fn an_episode_in_a_queue_of_others_stays_with_them() {
         let refused = marina.get(&format!("/messages/{}", old["id"])).await;
         assert_eq!(refused.refusal(), (403, "ERR_NO_PERMISSION"));
         assert_eq!(messages(&admin, &new).await.len(), 3);
+        let whole = admin.get(&format!("/messages/{}", new["id"])).await.ok();
+        for field in ["id", "name", "color"] {
+            assert_eq!(whole["tickets"][0]["queue"][field], foreign[field]);
+        }
     })
     .await;
 }

@@ -179,7 +179,7 @@ async fn a_refused_upload_leaves_nothing_behind() {
 }
 
 #[tokio::test]
-async fn places_and_cards_and_files_of_customers_are_shown() {
+async fn places_and_missed_calls_and_files_of_customers_are_shown() {
     // spec: S034 S046
     on_both(async |desk| {
         let marina = desk.session(MARINA).await;
@@ -188,6 +188,8 @@ async fn places_and_cards_and_files_of_customers_are_shown() {
         let place = json!({ "from": number, "pushName": "Ana", "type": "location",
             "location": { "latitude": -23.56, "longitude": -46.65, "name": "MASP", "address": "Av. Paulista, 1578" } });
         desk.simulator_post(matriz, "messages", &place).await;
+        let call = json!({ "from": number, "pushName": "Ana", "type": "call" });
+        desk.simulator_post(matriz, "messages", &call).await;
         let url = format!("{}/simulator/{matriz}/messages", desk.operator);
         let form = Form::new()
             .text("from", number.clone())
@@ -205,7 +207,9 @@ async fn places_and_cards_and_files_of_customers_are_shown() {
         let stored = messages(&marina, &ticket).await;
         assert_eq!(stored[0]["mediaType"], "locationMessage");
         assert_eq!(stored[0]["location"]["name"], "MASP");
-        assert_eq!(stored[1]["body"], "Chegou assim");
+        let of = |kind: &str| stored.iter().find(|m| m["mediaType"] == kind).unwrap();
+        assert_eq!(of("image")["body"], "Chegou assim");
+        assert_eq!(of("call_log")["fromMe"], false);
     })
     .await;
 }

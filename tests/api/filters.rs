@@ -335,8 +335,16 @@ async fn a_search_finds_name_number_and_text_in_any_case_and_nothing_else() {
         for search in ["1_0%25", "100%25%25errado", "' OR 1=1 --", "%25%25%25"] {
             assert!(!find(search).await, "{search}");
         }
+        let spaces = marina.get("/tickets?searchParam=%20%20").await.ok();
+        assert!(spaces["count"].as_i64() > Some(0), "they are no search");
         let other = tickets(&marina, &format!("searchParam={word}&status=closed")).await;
         assert!(other.is_empty(), "{other:?}");
+        // an open ticket of a colleague is found only among all
+        let lead = world.session(Role::Supervisor).await;
+        for (more, is_found) in [("", false), ("&showAll=true", true)] {
+            let found = tickets(&lead, &format!("searchParam={word}{more}")).await;
+            assert_eq!(!found.is_empty(), is_found, "{more}");
+        }
     })
     .await;
 }

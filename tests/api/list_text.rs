@@ -71,17 +71,18 @@ async fn a_whisper_leaves_the_list_as_it_was() {
 }
 
 #[tokio::test]
-async fn the_list_names_the_author_of_the_last_message() {
+async fn the_list_names_author_and_time_of_the_last_message() {
     // spec: S032
     on_both(async |desk| {
         let (admin, marina) = (desk.session(ADMIN).await, desk.session(MARINA).await);
         let (ticket, number) = open_ticket(desk, &marina).await;
         let path = format!("/messages/{}", ticket["id"]);
         for author in [&marina, &admin] {
-            author.post(&path, &json!({ "body": "Já vejo" })).await.ok();
+            let said = author.post(&path, &json!({ "body": "Já vejo" })).await.ok();
             let name = json!({ "id": author.id(), "name": author.user["name"] });
             let ticket = shown(&marina, &ticket).await;
             assert_eq!(preview(&ticket), (&json!("Já vejo"), &json!(true), &name));
+            assert_eq!(ticket["lastMessageAt"], said["message"]["createdAt"]);
         }
         let matriz = connection(&marina, "Matriz").await;
         desk.say(matriz, &number, "Beatriz Nogueira", "Obrigada")

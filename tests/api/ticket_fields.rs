@@ -48,6 +48,16 @@ fn bodies(ticket: &Value) -> Vec<&str> {
         .collect()
 }
 
+/// What is written of the customer of a ticket.
+async fn describe(session: &Session, ticket: &Value) -> Value {
+    let wish = json!({
+        "email": "bia@exemplo.example", "extraInfo": [{ "name": "CPF", "value": "123" }],
+    });
+    let path = format!("/contacts/{}", ticket["contactId"]);
+    session.put(&path, &wish).await.ok();
+    wish
+}
+
 /// Has every field, and this queue.
 fn assert_whole(read: &Value, queue: &Value) {
     for field in FIELDS {
@@ -77,7 +87,7 @@ fn assert_whole(read: &Value, queue: &Value) {
 
 #[tokio::test]
 async fn a_ticket_by_its_number_has_every_field_and_what_was_said_in_it_last() {
-    // spec: S045 S096 S098
+    // spec: S044 S045 S096 S098
     on_both(async |desk| {
         let marina = desk.session(MARINA).await;
         let (ticket, number) = open_ticket(desk, &marina).await;
@@ -86,12 +96,19 @@ async fn a_ticket_by_its_number_has_every_field_and_what_was_said_in_it_last() {
         let queue = marina.user["queues"][0].clone();
         let to_queue = json!({ "queueId": queue["id"], "userId": marina.id() });
         marina.put(&path, &to_queue).await.ok();
+        let described = describe(&marina, &ticket).await;
         let read = marina.get(&path).await.ok();
         assert_eq!(ticket["queueId"], Value::Null);
         assert!(read["updatedAt"].as_str() > ticket["updatedAt"].as_str());
         assert_whole(&read, &queue);
         assert_eq!(read["user"]["name"], marina.user["name"]);
-        assert_eq!(read["whatsapp"]["name"], "Matriz");
+        let customer = &read["contact"];
+        for line in [&read["whatsapp"], &customer["whatsapp"]] {
+            assert_eq!(line["name"], "Matriz");
+        }
+        for field in ["email", "extraInfo"] {
+            assert_eq!(customer[field], described[field]);
+        }
         let name = read["uuid"].as_str().expect("a name");
         let by_name = marina.get(&format!("/tickets/u/{name}")).await.ok();
         assert_eq!(by_name["id"], read["id"]);
