@@ -4,6 +4,9 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use actix::prelude::*;
+use chrono::TimeDelta;
+use guiche_storage::Conn;
+use guiche_storage::identity::presences;
 use guiche_storage::model::UserId;
 use guiche_storage::model::event::CommittedEvent;
 use tokio::time::timeout;
@@ -13,7 +16,7 @@ use super::*;
 use crate::publisher::EventPublisher;
 use crate::room::SessionId;
 use crate::room::browser::{Browser, CloseReason, Deliver, Dismiss, WriteFrames};
-use crate::test_company::TestCompany;
+use crate::test_company::{StoppedClock, TestCompany};
 
 #[derive(Default)]
 struct Page(Option<CloseReason>);
@@ -282,16 +285,21 @@ async fn who_signs_in_twice_in_a_moment_keeps_the_sockets_of_the_second() {
 
 #[actix::test]
 async fn a_user_nobody_hears_of_is_swept_offline() {
+    // spec: S132
     let world = World::new().await;
     world.open(Uuid::nil()).await;
     world.becomes(true).await;
     assert_eq!(sweep_gone(&world.settings).await.unwrap(), 0);
-    let later =
-        crate::test_company::StoppedClock(world.company.now() + chrono::TimeDelta::minutes(12));
-    let later = PresenceSettings {
-        clock: Arc::new(later),
+    let at = |minutes| world.company.now() + TimeDelta::minutes(minutes);
+    let after = |minutes| PresenceSettings {
+        clock: Arc::new(StoppedClock(at(minutes))),
         ..world.settings.clone()
     };
+    // his node lives, and his browser, which says so every five minutes, was not heard once
+    let live = async |c: &mut Conn<'_>| presences::keep_node(c, "here", at(10)).await;
+    world.company.db.write(live).await.unwrap();
+    assert_eq!(sweep_gone(&after(10)).await.unwrap(), 0);
+    let later = after(12);
     assert_eq!(sweep_gone(&later).await.unwrap(), 1);
     assert_eq!(sweep_gone(&later).await.unwrap(), 0);
     assert_eq!(world.told(), [true, false]);

@@ -241,6 +241,21 @@ mod tests {
     }
 
     #[test]
+    fn a_read_ticket_is_told_in_lists_to_bells_and_to_those_who_look_at_it() {
+        // spec: S113
+        let told = tell_unread(&ticket(TicketStatus::Open, Some(MARINA)));
+        let here = [
+            "status:open",
+            "queue:1:open",
+            "user:7",
+            "notification",
+            "queue-notification:1",
+            "ticket:1",
+        ];
+        assert_eq!(rooms(&told), here);
+    }
+
+    #[test]
     fn a_note_is_told_to_those_who_are_named_in_it_and_to_nobody_where_nobody_is() {
         let open = ticket(TicketStatus::Open, Some(MARINA));
         let note = TicketNote {

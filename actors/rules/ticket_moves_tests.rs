@@ -58,6 +58,7 @@ fn only_who_has_a_ticket_or_leads_returns_it() {
         // also where the wish says no more than that it waits
         let (kind, patch) = decide(&open, wish(TicketStatus::Pending), &by).unwrap();
         assert_eq!((kind, patch.user_id), (Move::Return, Some(None)));
+        assert_eq!(patch.queue_id, None, "the queue is kept");
     }
 }
 
@@ -86,11 +87,28 @@ fn reopening_assigns_who_reopens_or_lets_it_wait() {
     let marina = viewer(MARINA, Profile::User);
     let (kind, patch) = decide(&closed, wish(TicketStatus::Open), &marina).unwrap();
     assert_eq!((kind, patch.user_id), (Move::Reopen, Some(Some(MARINA))));
+    assert_eq!(patch.queue_id, None, "the queue is kept");
     let (_, patch) = decide(&closed, wish(TicketStatus::Pending), &marina).unwrap();
     assert_eq!(
-        (patch.status, patch.user_id),
-        (Some(TicketStatus::Pending), Some(None))
+        (patch.status, patch.user_id, patch.queue_id),
+        (Some(TicketStatus::Pending), Some(None), None)
     );
+}
+
+#[test]
+fn an_attendant_reopens_for_himself_only() {
+    // spec: S098
+    let closed = ticket(TicketStatus::Closed, Some(MARINA));
+    let for_rafael = || TicketPatch {
+        user_id: Some(Some(RAFAEL)),
+        ..wish(TicketStatus::Open)
+    };
+    let marina = viewer(MARINA, Profile::User);
+    let refused = decide(&closed, for_rafael(), &marina);
+    assert_eq!(refused.unwrap_err(), Refusal::Code(ErrorCode::NoPermission));
+    let leader = viewer(MARINA, Profile::Supervisor);
+    let (kind, patch) = decide(&closed, for_rafael(), &leader).unwrap();
+    assert_eq!((kind, patch.user_id), (Move::Reopen, Some(Some(RAFAEL))));
 }
 
 #[test]
@@ -122,6 +140,26 @@ fn a_transfer_to_a_queue_makes_the_ticket_wait_there() {
         (kind, patch.status),
         (Move::Transfer, Some(TicketStatus::Pending))
     );
+}
+
+#[test]
+fn a_transfer_to_a_user_opens_the_ticket_wherever_it_stood() {
+    // spec: S064
+    let leader = viewer(RAFAEL, Profile::Supervisor);
+    for old in [
+        ticket(TicketStatus::Pending, None),
+        ticket(TicketStatus::Lead, None),
+        ticket(TicketStatus::Open, Some(RAFAEL)),
+    ] {
+        let to_marina = TicketPatch {
+            queue_id: Some(Some(QueueId(2))),
+            user_id: Some(Some(MARINA)),
+            ..TicketPatch::default()
+        };
+        let (kind, patch) = decide(&old, to_marina, &leader).unwrap();
+        assert_eq!((kind, patch.user_id), (Move::Transfer, Some(Some(MARINA))));
+        assert_eq!(patch.status, Some(TicketStatus::Open), "{:?}", old.status);
+    }
 }
 
 #[test]

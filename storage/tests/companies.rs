@@ -8,6 +8,7 @@ use crate::{
     companies::{
         self, Feature, NewCompany, NewPlan, plan_has,
         settings::{self, Reader},
+        sign_ups::{self, NewSignUp},
     },
     model::{CompanyId, ErrorCode, company::Setting},
 };
@@ -71,6 +72,50 @@ async fn a_company_comes_back_with_its_plan() {
             companies::get(&mut reader.conn(), CompanyId(99)).await,
             Err(StorageError::Refused(ErrorCode::NoCompanyFound))
         ));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn who_signs_up_tries_three_days_and_has_campaigns_where_the_plan_has_them() {
+    // spec: S141
+    both(async |db| {
+        let plans: [(&str, &[Feature]); 2] = [
+            ("Profissional", &[Feature::Campaigns]),
+            ("Essencial", &[Feature::Schedules]),
+        ];
+        for (name, features) in plans {
+            let email = format!("{name}@padaria.example");
+            let (made, _) = db
+                .write(async |conn| {
+                    let plan = NewPlan {
+                        name,
+                        users: 3,
+                        connections: 1,
+                        queues: 2,
+                        value: 149.9,
+                        features,
+                    };
+                    let new = NewSignUp {
+                        name,
+                        email: &email,
+                        phone: None,
+                        password_hash: "none",
+                        plan: companies::insert_plan(conn, now(), &plan).await?,
+                    };
+                    sign_ups::insert(conn, &new, now()).await
+                })
+                .await
+                .unwrap();
+            let ends = Some(now() + TimeDelta::days(3));
+            let mut reader = db.read().await.unwrap();
+            let conn = &mut reader.conn();
+            let kept = companies::get_details(conn, made.id).await.unwrap();
+            assert_eq!((kept.company.due_date, kept.trial_expiration), (ends, ends));
+            let campaigns = settings::find(conn, made.id, settings::CAMPAIGNS_ENABLED).await;
+            let expected = plan_has(&kept.company.plan, Feature::Campaigns).to_string();
+            assert_eq!(campaigns.unwrap(), Some(expected), "{name}");
+        }
     })
     .await;
 }

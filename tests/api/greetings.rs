@@ -70,6 +70,17 @@ async fn who_accepts_is_introduced_by_the_server_where_the_setting_says_so() {
                 greetings,
                 "{value}"
             );
+
+            // who takes it up again is known
+            let path = format!("/tickets/{}", ticket["id"]);
+            let close = json!({ "status": "closed", "silently": true });
+            marina.put(&path, &close).await.ok();
+            let again = accept(&marina, &ticket).await;
+            assert_eq!(again["userId"], marina.id());
+            let said = messages(&marina, &ticket).await;
+            let said = said.iter().filter_map(|it| it["body"].as_str());
+            let is_greeting = |text: &&str| text.contains(name) && text.contains("Bia");
+            assert_eq!(said.filter(is_greeting).count(), greetings, "{value}");
         }
     }
 }

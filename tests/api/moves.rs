@@ -63,6 +63,34 @@ async fn a_new_ticket_names_only_what_the_company_has() {
 }
 
 #[tokio::test]
+async fn a_new_ticket_is_held_by_whom_it_names_where_it_is_open_and_by_nobody_where_it_waits() {
+    // spec: S097
+    on_both(async |desk| {
+        let (admin, marina) = (desk.session(ADMIN).await, desk.session(MARINA).await);
+        let wish = async |status: &str| {
+            let contact = json!({ "name": "Cliente", "number": new_number() });
+            let contact = admin.post("/contacts", &contact).await.ok();
+            json!({
+                "contactId": contact["id"], "queueId": queues(&marina)[0],
+                "userId": marina.id(), "status": status,
+            })
+        };
+        for (status, holder) in [("open", json!(marina.id())), ("pending", Value::Null)] {
+            let ticket = admin.post("/tickets", &wish(status).await).await.ok();
+            assert_eq!(
+                (&ticket["status"], &ticket["userId"]),
+                (&json!(status), &holder)
+            );
+        }
+        for status in ["closed", "lead"] {
+            let refused = admin.post("/tickets", &wish(status).await).await;
+            assert_eq!(refused.refusal(), (400, "ERR_VALIDATION"), "{status}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_ticket_goes_only_to_somebody_who_can_see_it_there() {
     // spec: S064 S087
     on_both(async |desk| {

@@ -99,9 +99,23 @@ async fn the_file_comes_when_asked_for(admin: &Session, past: &Value) {
     .await;
 }
 
+/// The number is deleted: what it left on the phone stays there, and a customer of its hears nothing more.
+async fn nothing_goes_without_the_number(admin: &Session, path: &str, now: &Value, lost: &Value) {
+    let take = json!({ "status": "open", "userId": admin.id() });
+    let ticket = format!("/tickets/{}", now["id"]);
+    admin.put(&ticket, &take).await.ok();
+    admin.delete(path).await.ok();
+    let file = format!("/messages/{}/file", lost["id"]);
+    let refused = admin.post(&file, &json!({})).await;
+    assert_eq!(refused.refusal(), (400, "ERR_WAPP_DOWNLOAD_MEDIA"));
+    let answer = format!("/messages/{}", now["id"]);
+    let refused = admin.post(&answer, &json!({ "body": "Temos sim" })).await;
+    assert_eq!(refused.refusal(), (404, "ERR_NO_WAPP_FOUND"));
+}
+
 #[tokio::test]
 async fn the_last_days_of_a_phone_come_as_closed_history_once_and_disturb_nobody() {
-    // spec: B20 A137
+    // spec: B20 A137 S116 S118
     on_both(async |desk| {
         let admin = desk.session(ADMIN).await;
         let (line, path) = new_line(&admin).await;
@@ -113,9 +127,11 @@ async fn the_last_days_of_a_phone_come_as_closed_history_once_and_disturb_nobody
         // as WhatsApp does, not in the order of time
         knows(desk, line, 2, text("Temos sim", true)).await;
         knows(desk, line, 3, text("Tem azul?", false)).await;
-        let picture = json!({ "from": from, "pushName": name, "type": "image", "body": "a foto",
-            "media": { "data": PIXEL, "name": "foto.png", "mime": "image/png" } });
-        knows(desk, line, 1, picture).await;
+        let picture = |body: &str| {
+            json!({ "from": from, "pushName": name, "type": "image", "body": body,
+                "media": { "data": PIXEL, "name": "foto.png", "mime": "image/png" } })
+        };
+        knows(desk, line, 1, picture("a foto")).await;
 
         let wish = format!("/whatsappsession/{line}/history");
         let refused = admin.put(&wish, &json!({ "days": 8 })).await;
@@ -153,7 +169,7 @@ async fn the_last_days_of_a_phone_come_as_closed_history_once_and_disturb_nobody
         // paired again, the phone hands over the same: nothing is there twice
         admin.put(&format!("/whatsappsession/{line}"), &json!({})).await.ok();
         until_code(&admin, &path).await;
-        knows(desk, line, 4, text("uma que faltava", false)).await;
+        knows(desk, line, 4, picture("uma que faltava")).await;
         desk.simulator_post(line, "session/scan", &json!({})).await;
         until_brought(&admin, &path, 4).await;
         let all = messages_of(&admin, &now).await;
@@ -162,7 +178,7 @@ async fn the_last_days_of_a_phone_come_as_closed_history_once_and_disturb_nobody
             ["uma que faltava", "Tem azul?", "Temos sim", "a foto", "Ainda tem?"]
         );
         assert_eq!(tickets_of(&admin, &name, "closed").await.len(), 1);
-        admin.delete(&path).await.ok();
+        nothing_goes_without_the_number(&admin, &path, &now, &all[0]).await;
     })
     .await;
 }

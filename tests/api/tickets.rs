@@ -83,10 +83,14 @@ async fn a_ticket_is_opened_for_a_contact_in_an_own_queue_only() {
             .collect();
         let foreign = ids.iter().find(|id| !mine.contains(id)).unwrap();
 
-        let without = marina
-            .post("/tickets", &json!({ "contactId": contact["id"] }))
-            .await;
-        assert_eq!(without.refusal(), (400, "ERR_VALIDATION"));
+        // also who leads names a queue
+        for session in [&marina, &desk.supervisor().await] {
+            let wish = json!({ "contactId": contact["id"] });
+            let without = session.post("/tickets", &wish).await;
+            assert_eq!(without.refusal(), (400, "ERR_VALIDATION"));
+            let why = &without.body["details"]["queueId"];
+            assert_eq!(*why, json!(["Selecione uma fila"]));
+        }
         let wish = json!({ "contactId": contact["id"], "queueId": foreign });
         assert_eq!(
             marina.post("/tickets", &wish).await.refusal(),

@@ -40,15 +40,15 @@ struct Door {
     company: CompanyId,
     user: UserId,
     locked: Arc<AtomicBool>,
-    // how many more are let in before it locks itself
-    last: Mutex<Option<u32>>,
+    // how many more are let in, and what those hear who come after them
+    last: Mutex<Option<(u32, ErrorCode)>>,
 }
 
 impl Doorkeeper for Door {
     fn verify(&self, token: String) -> LocalBoxFuture<'_, Result<Visitor, ErrorCode>> {
         Box::pin(async move {
-            if let Some(left) = self.last.lock().unwrap().as_mut() {
-                *left = left.checked_sub(1).ok_or(ErrorCode::SessionExpired)?;
+            if let Some((left, refusal)) = self.last.lock().unwrap().as_mut() {
+                *left = left.checked_sub(1).ok_or(*refusal)?;
             }
             let (profile, millis) = match token.as_str() {
                 _ if self.locked.load(Ordering::SeqCst) => return Err(ErrorCode::SessionExpired),
@@ -130,7 +130,7 @@ impl World {
     }
 
     /// With a door that lets in only so many.
-    async fn closing_after(last: Option<u32>) -> Self {
+    async fn closing_after(last: Option<(u32, ErrorCode)>) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let db = migrated(&folder.path().join("desk.sqlite")).await.unwrap();
         let (company, user) = people(&db).await;
@@ -466,15 +466,20 @@ async fn a_revoked_sign_in_closes_its_sockets_for_good() {
 }
 
 #[actix_web::test]
-async fn a_sign_in_that_ends_while_the_socket_joins_is_noticed() {
-    let world = World::closing_after(Some(1)).await;
-    let (mut client, _) = Client::open_at(world.address, "&token=marina").await;
-    client.send("40").await;
-    let (texts, code) = client.end().await;
-    assert_eq!(
-        (texts.last().map(String::as_str), code),
-        (Some("41"), Some(1008))
-    );
+async fn a_sign_in_or_token_that_ends_while_the_socket_joins_is_noticed() {
+    // spec: S070
+    for (refusal, is_told) in [
+        (ErrorCode::SessionExpired, true),
+        // it may come back with a fresh token
+        (ErrorCode::TokenInvalid, false),
+    ] {
+        let world = World::closing_after(Some((1, refusal))).await;
+        let (mut client, _) = Client::open_at(world.address, "&token=marina").await;
+        client.send("40").await;
+        let (texts, code) = client.end().await;
+        let ends = texts.last().is_some_and(|text| text == "41");
+        assert_eq!((ends, code), (is_told, Some(1008)), "{refusal:?}");
+    }
 }
 
 #[actix_web::test]
