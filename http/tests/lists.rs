@@ -1,4 +1,4 @@
-//! The short lists: `/queue`, `/tags/list`, `/users/list`, `/settings`, `/companies/listPlan/{id}`.
+//! The short lists: `/queue`, `/tags/list`, `/users/list`, `/settings`, `/companies/listPlan/{id}`; whose queue a holiday is.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use guiche_storage::{
     companies::{Feature, settings},
     model::user::Profile,
 };
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::callers::Desk;
 
@@ -281,4 +281,30 @@ async fn a_setting_is_changed_by_its_words_and_an_unknown_one_does_not_exist() {
         let refused = desk.refused(&admin, Method::PUT, &path, body).await;
         assert_eq!(refused, (refusal.0, refusal.1.to_owned()), "{key}");
     }
+}
+
+#[actix_web::test]
+async fn a_holiday_is_of_a_queue_that_its_company_has() {
+    // spec: A013
+    let desk = Desk::new().await;
+    let ours = desk.company("Aurora").await;
+    let theirs = desk.company("Vida").await;
+    let mut queues = Vec::new();
+    for admin in [&ours, &theirs] {
+        let queue = json!({ "name": "Vendas", "color": "#00aa55" });
+        queues.push(desk.post(admin, "/queue", queue).await["id"].clone());
+    }
+    let day =
+        |queue: &Value| json!({ "date": "2031-06-12", "name": "Aniversário", "queueId": queue });
+    let made = desk.post(&ours, "/holidays", day(&queues[0])).await;
+    let own = format!("/holidays/{}", made["id"]);
+    for queue in [&queues[1], &json!(999_999)] {
+        for (method, path) in [(Method::POST, "/holidays"), (Method::PUT, own.as_str())] {
+            let wish = Some(day(queue));
+            let refused = desk.refused(&ours, method, path, wish).await;
+            assert_eq!(refused, (404, "ERR_NO_QUEUE_FOUND".to_owned()), "{path}");
+        }
+    }
+    assert_eq!(desk.get(&ours, "/holidays").await, json!([made]));
+    assert_eq!(desk.get(&theirs, "/holidays").await, json!([]));
 }
