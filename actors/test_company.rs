@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
-use guiche_storage::companies::{self, NewCompany, NewPlan};
+use guiche_storage::companies::{self, Feature, NewCompany, NewPlan};
 use guiche_storage::connections::{self, ConnectionForm};
 use guiche_storage::contacts::{self, ContactForm};
 use guiche_storage::fixtures::migrated::migrated;
@@ -39,6 +39,11 @@ pub struct TestCompany {
 
 impl TestCompany {
     pub async fn new() -> Self {
+        Self::with(&[]).await
+    }
+
+    /// With these features in its plan.
+    pub async fn with(features: &[Feature]) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let db = migrated(&folder.path().join("desk.sqlite")).await.unwrap();
         let now = DateTime::from_timestamp(1_800_000_000, 0).unwrap();
@@ -50,7 +55,7 @@ impl TestCompany {
                     connections: 10,
                     queues: 10,
                     value: 0.0,
-                    features: &[],
+                    features,
                 };
                 let plan = companies::insert_plan(conn, now, &plan).await?;
                 let company = NewCompany {
@@ -97,6 +102,11 @@ impl TestCompany {
 
     /// Adds a number of the simulator.
     pub async fn connection(&self, name: &str) -> ConnectionId {
+        self.number(ProviderKind::Simulator, name).await
+    }
+
+    /// Adds a number of this kind.
+    pub async fn number(&self, kind: ProviderKind, name: &str) -> ConnectionId {
         let form = ConnectionForm {
             name: name.into(),
             is_default: false,
@@ -108,7 +118,6 @@ impl TestCompany {
             integration_id: None,
         };
         let insert = async |conn: &mut guiche_storage::Conn<'_>| {
-            let kind = ProviderKind::Simulator;
             connections::insert(conn, self.id, kind, &form, self.now()).await
         };
         self.db.write(insert).await.unwrap().connection.id

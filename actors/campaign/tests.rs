@@ -1,20 +1,28 @@
-//! Runners of one campaign on two nodes: one has the lease and goes on, the other does nothing.
+//! Runners of one campaign on two nodes: one has the lease and goes on, the other does nothing; and what its steps ask for
+//! before it begins and between two people.
 
 use std::{sync::Arc, time::Duration};
 
 use actix::Addr;
+use chrono::{DateTime, Utc};
 use guiche_storage::{
-    Conn,
+    Conn, StorageError,
     campaigns::{self, Begun, CampaignForm, running},
     cluster::{
         leases::{self, Resource},
         redis::ClusterBus,
     },
-    contacts::lists,
+    companies::{Feature, settings},
+    connections::{self, StatusChange},
+    contacts::lists::{
+        self,
+        checks::{self, Verdict},
+    },
     media::LinkSigner,
     model::{
-        CampaignId, CompanyId,
-        campaign::{CampaignTexts, PausedReason},
+        CampaignId, CompanyId, ConnectionId, ContactListId,
+        campaign::{CampaignSettings, CampaignTexts, PausedReason},
+        connection::{ConnectionStatus, ProviderKind},
     },
 };
 use tokio::time::interval;
@@ -44,39 +52,91 @@ struct Node {
     key: CampaignKey,
 }
 
+/// A list with these people, of whose numbers nobody knows anything.
+async fn list_of(
+    c: &mut Conn<'_>,
+    (company, now): (CompanyId, DateTime<Utc>),
+    people: &[(&str, &str)],
+) -> Result<ContactListId, StorageError> {
+    let list = lists::insert(c, company, "Clientes", now).await?;
+    for &(name, number) in people {
+        let person = lists::items::ItemForm {
+            name: name.into(),
+            number: number.into(),
+            email: String::new(),
+        };
+        lists::items::insert(c, company, list, &person, now).await?;
+    }
+    Ok(list)
+}
+
+/// One text to everybody of a list, by one number.
+fn form(line: ConnectionId, list: ContactListId) -> CampaignForm {
+    CampaignForm {
+        name: "Natal".into(),
+        texts: CampaignTexts {
+            message1: "Oi".into(),
+            ..CampaignTexts::default()
+        },
+        confirmation: false,
+        scheduled_at: None,
+        connections: vec![line],
+        contact_list_id: Some(list),
+        tag_list_id: None,
+        file_list_id: None,
+        window: None,
+        daily_cap: None,
+    }
+}
+
 impl Stage {
     async fn new() -> Self {
         let company = TestCompany::new().await;
         let line = company.connection("Matriz").await;
-        let now = company.now();
+        let (of, now) = (company.id, company.now());
         let insert = async |c: &mut Conn<'_>| {
-            let list = lists::insert(c, company.id, "Clientes", now).await?;
-            let person = lists::items::ItemForm {
-                name: "Ana".into(),
-                number: "5511988887777".into(),
-                email: String::new(),
-            };
-            lists::items::insert(c, company.id, list, &person, now).await?;
-            let form = CampaignForm {
-                name: "Natal".into(),
-                texts: CampaignTexts {
-                    message1: "Oi".into(),
-                    ..CampaignTexts::default()
-                },
-                confirmation: false,
-                scheduled_at: None,
-                connections: vec![line],
-                contact_list_id: Some(list),
-                tag_list_id: None,
-                file_list_id: None,
-                window: None,
-                daily_cap: None,
-            };
-            let id = campaigns::insert(c, company.id, &form, now).await?;
-            campaigns::begin(c, company.id, (id, Begun::ByHand), now).await?;
-            Ok::<_, guiche_storage::StorageError>(id)
+            let list = list_of(c, (of, now), &[("Ana", "5511988887777")]).await?;
+            let id = campaigns::insert(c, of, &form(line, list), now).await?;
+            campaigns::begin(c, of, (id, Begun::ByHand), now).await?;
+            Ok::<_, StorageError>(id)
         };
         let campaign = company.db.write(insert).await.unwrap();
+        Self::of(company, campaign)
+    }
+
+    /// Planned for now, without any interval, to two people by a paired number that is connected; its company's plan and
+    /// its switch of campaigns are like this.
+    async fn planned(features: &[Feature], switch: &str) -> Self {
+        let company = TestCompany::with(features).await;
+        let line = company.number(ProviderKind::Beta, "Matriz").await;
+        let (of, now) = (company.id, company.now());
+        let insert = async |c: &mut Conn<'_>| {
+            let up = StatusChange::to(ConnectionStatus::Connected);
+            connections::set_status(c, of, line, up, now).await?;
+            settings::set(c, of, now, settings::CAMPAIGNS_ENABLED, switch).await?;
+            let hasty = CampaignSettings {
+                message_interval: 0,
+                longer_interval_after: 0,
+                ..CampaignSettings::default()
+            };
+            campaigns::settings::write(c, of, &hasty, now).await?;
+            let people = [("Ana", "5511988887777"), ("Bia", "5511988886666")];
+            let list = list_of(c, (of, now), &people).await?;
+            for due in checks::list_due(c, of, now, 10).await? {
+                let found = Verdict::Exists(due.number.clone());
+                checks::record(c, of, &due, &found, now).await?;
+            }
+            let planned = CampaignForm {
+                scheduled_at: Some(now),
+                ..form(line, list)
+            };
+            campaigns::insert(c, of, &planned, now).await
+        };
+        let campaign = company.db.write(insert).await.unwrap();
+        Self::of(company, campaign)
+    }
+
+    fn of(company: TestCompany, campaign: CampaignId) -> Self {
         let (db, clock) = (company.db.clone(), Arc::clone(&company.clock));
         let desks = Registry::new(vec![], move |id: &CompanyId| {
             Desk::new(DeskContext {
@@ -123,10 +183,7 @@ impl Stage {
         }
     }
 
-    async fn write<T>(
-        &self,
-        work: impl AsyncFnMut(&mut Conn<'_>) -> Result<T, guiche_storage::StorageError>,
-    ) -> T {
+    async fn write<T>(&self, work: impl AsyncFnMut(&mut Conn<'_>) -> Result<T, StorageError>) -> T {
         self.company.db.write(work).await.unwrap()
     }
 
@@ -160,6 +217,13 @@ impl Stage {
         let (company, now) = (self.company.id, self.company.now());
         self.write(async |c| campaigns::resume(c, company, self.campaign, now).await)
             .await;
+    }
+
+    /// To how many it has written and when the next one's turn is, where it has begun.
+    async fn course(&self) -> Option<(i64, Option<DateTime<Utc>>)> {
+        let mut reader = self.company.db.read().await.unwrap();
+        let found = running::find(&mut reader.conn(), self.company.id, self.campaign).await;
+        found.unwrap().map(|it| (it.sent_count, it.next_at))
     }
 
     /// Something to tell, as by a message.
@@ -306,4 +370,21 @@ async fn nothing_is_done_by_a_clock_that_is_not_trusted() {
     node.trust.note(stage.company.now());
     node.poll().await;
     until(async || stage.is_copied().await).await;
+}
+
+#[actix::test]
+async fn a_planned_one_waits_for_plan_and_switch_and_then_writes_every_five_seconds_at_most() {
+    // spec: A005 A069 A141
+    for (feature, switch, begins) in [
+        (Feature::Schedules, "true", false),
+        (Feature::Campaigns, "false", false),
+        (Feature::Campaigns, "true", true),
+    ] {
+        let stage = Stage::planned(&[feature], switch).await;
+        let epoch = stage.take_lease("one/1").await.unwrap();
+        assert_ne!(stage.step("one/1", epoch).await, Stepped::Lost);
+        let next = stage.company.now() + chrono::TimeDelta::seconds(5);
+        let expected = begins.then_some((1, Some(next)));
+        assert_eq!(stage.course().await, expected, "{feature:?} {switch}");
+    }
 }

@@ -38,6 +38,9 @@ pub(super) struct AnyFileForm {
     file: Vec<u8>,
 }
 
+/// What is said of a file that was taken off, in the words of the family of products.
+pub(super) const GONE: &str = "Arquivo excluído";
+
 /// What became of the file.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -54,7 +57,7 @@ impl Attached {
     /// The file was taken off.
     pub(super) fn nothing() -> Self {
         Self {
-            mensagem: "Arquivo excluído",
+            mensagem: GONE,
             media_path: None,
             media_name: None,
         }

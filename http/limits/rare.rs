@@ -154,3 +154,34 @@ impl RareLimits {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use guiche_storage::model::ErrorCode;
+
+    use super::*;
+
+    #[test]
+    fn mails_to_those_who_forgot_are_five_an_hour_for_an_address_and_for_an_e_mail() {
+        // spec: A119
+        let config = guiche_config::load(Path::new("no such file")).unwrap();
+        let limits = RareLimits::new(&config.limits);
+        let from = |last: u8| Some(IpAddr::from([203, 0, 113, last]));
+        let refused = |last: u8, email: &str| {
+            let checked = limits.check_mail(from(last), email);
+            checked.err().map(|error| error.code())
+        };
+        for last in 1..=5 {
+            assert_eq!(refused(last, "ana@aurora.example"), None, "{last}");
+        }
+        let often = Some(ErrorCode::TooManyRequests);
+        assert_eq!(refused(6, "ana@aurora.example"), often, "from anywhere");
+        for name in ["bia", "caio", "davi", "eva"] {
+            let email = format!("{name}@aurora.example");
+            assert_eq!(refused(6, &email), None, "{name}");
+        }
+        assert_eq!(refused(6, "fabio@aurora.example"), often, "to anybody");
+    }
+}

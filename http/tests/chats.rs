@@ -55,9 +55,11 @@ async fn a_message_is_unread_for_the_others_until_they_read_it() {
     let listed = &listed["records"][0];
     assert_eq!(listed["lastMessage"], "user: Quem fica até as oito?");
     assert_eq!((unreads(listed, &ana), unreads(listed, &bia)), (0, 1));
-    let read = desk
-        .post(&bia, &format!("{path}/read"), json!({ "userId": bia.user }))
-        .await;
+    let read = format!("{path}/read");
+    let another = Some(json!({ "userId": ana.user }));
+    let refused = desk.refused(&bia, Method::POST, &read, another).await;
+    assert_eq!(refused, (404, "ERR_NO_USER_FOUND".to_owned()));
+    let read = desk.post(&bia, &read, json!({ "userId": bia.user })).await;
     assert_eq!(unreads(&read, &bia), 0);
     let page = |number: i64| format!("{path}/messages?pageNumber={number}");
     assert_eq!(desk.get(&bia, &page(1)).await["records"], json!([said]));

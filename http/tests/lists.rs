@@ -1,10 +1,13 @@
-//! The short lists: `/queue`, `/tags/list`, `/users/list`, `/settings`, `/companies/listPlan/{id}`.
+//! The short lists: `/queue`, `/tags/list`, `/users/list`, `/settings`, `/companies/listPlan/{id}`; whose queue a holiday is.
 
 use std::collections::BTreeSet;
 
 use actix_web::http::Method;
-use guiche_storage::{companies::settings, model::user::Profile};
-use serde_json::json;
+use guiche_storage::{
+    companies::{Feature, settings},
+    model::user::Profile,
+};
+use serde_json::{Value, json};
 
 use super::callers::Desk;
 
@@ -51,8 +54,18 @@ async fn users_come_page_by_page() {
 
 #[actix_web::test]
 async fn another_company_as_parameter_does_not_exist() {
+    // spec: A101 A107 A111 A112 A118
     let desk = Desk::new().await;
-    let ours = desk.company("Aurora").await;
+    let aurora = desk.company_with("Aurora", Feature::ALL).await;
+    let now = desk.app.clock.now();
+    desk.app
+        .db
+        .write(async |conn| {
+            settings::set(conn, aurora, now, settings::CAMPAIGNS_ENABLED, "true").await
+        })
+        .await
+        .unwrap();
+    let ours = desk.user(aurora, Profile::Admin, false).await;
     let theirs = desk.company("Vida").await;
     let root = desk.user(ours.company, Profile::Admin, true).await;
     for path in [
@@ -61,6 +74,11 @@ async fn another_company_as_parameter_does_not_exist() {
         "/users/list",
         "/settings",
         "/whatsapp",
+        "/tags",
+        "/prompt",
+        "/queueIntegration",
+        "/files",
+        "/contact-lists",
     ] {
         let own = format!("{path}?companyId={}", ours.company);
         let foreign = format!("{path}?companyId={}", theirs.company);
@@ -77,11 +95,20 @@ async fn another_company_as_parameter_does_not_exist() {
         let seen = desk.get(whose, path).await;
         assert_eq!(desk.get(&root, &foreign).await, seen, "{path}");
     }
+    let list = json!({ "name": "Clientes" });
+    let list = desk.post(&ours, "/contact-lists", list).await["id"].clone();
+    let person = json!({ "contactListId": list, "name": "Ana Prado", "companyId": theirs.company });
+    let refused = desk
+        .refused(&ours, Method::POST, "/contact-list-items", Some(person))
+        .await;
+    assert_eq!(refused, (404, "ERR_NO_COMPANY_FOUND".to_owned()));
+    let people = format!("/contact-list-items?contactListId={list}");
+    assert_eq!(desk.get(&ours, &people).await["count"], 0);
 }
 
 #[actix_web::test]
 async fn settings_show_no_secret() {
-    // spec: S093
+    // spec: S093 A036
     let desk = Desk::new().await;
     let admin = desk.company("Aurora").await;
     let user = desk.user(admin.company, Profile::User, false).await;
@@ -96,9 +123,14 @@ async fn settings_show_no_secret() {
         .unwrap();
     let greeting = json!({ "key": "sendGreetingAccepted", "value": "enabled" });
     assert_eq!(desk.get(&user, "/settings").await, json!([greeting]));
-    let seen = desk.get(&admin, "/settings").await;
-    assert_eq!(seen[0]["key"], "asaas");
-    assert!(!seen.to_string().contains("key-of-the-bank"));
+    // whoever runs the server reads them with the whole company, as masked as its admin does
+    let root = desk.user(admin.company, Profile::Admin, true).await;
+    let whole = format!("/companies/{}", admin.company);
+    let whole = desk.get(&root, &whole).await["settings"].clone();
+    for seen in [desk.get(&admin, "/settings").await, whole] {
+        assert_eq!(seen[0]["key"], "asaas");
+        assert!(!seen.to_string().contains("key-of-the-bank"));
+    }
 }
 
 #[actix_web::test]
@@ -249,4 +281,30 @@ async fn a_setting_is_changed_by_its_words_and_an_unknown_one_does_not_exist() {
         let refused = desk.refused(&admin, Method::PUT, &path, body).await;
         assert_eq!(refused, (refusal.0, refusal.1.to_owned()), "{key}");
     }
+}
+
+#[actix_web::test]
+async fn a_holiday_is_of_a_queue_that_its_company_has() {
+    // spec: A013
+    let desk = Desk::new().await;
+    let ours = desk.company("Aurora").await;
+    let theirs = desk.company("Vida").await;
+    let mut queues = Vec::new();
+    for admin in [&ours, &theirs] {
+        let queue = json!({ "name": "Vendas", "color": "#00aa55" });
+        queues.push(desk.post(admin, "/queue", queue).await["id"].clone());
+    }
+    let day =
+        |queue: &Value| json!({ "date": "2031-06-12", "name": "Aniversário", "queueId": queue });
+    let made = desk.post(&ours, "/holidays", day(&queues[0])).await;
+    let own = format!("/holidays/{}", made["id"]);
+    for queue in [&queues[1], &json!(999_999)] {
+        for (method, path) in [(Method::POST, "/holidays"), (Method::PUT, own.as_str())] {
+            let wish = Some(day(queue));
+            let refused = desk.refused(&ours, method, path, wish).await;
+            assert_eq!(refused, (404, "ERR_NO_QUEUE_FOUND".to_owned()), "{path}");
+        }
+    }
+    assert_eq!(desk.get(&ours, "/holidays").await, json!([made]));
+    assert_eq!(desk.get(&theirs, "/holidays").await, json!([]));
 }

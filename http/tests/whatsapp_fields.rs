@@ -100,6 +100,31 @@ async fn every_field_of_the_dialog_is_stored_and_answered() {
 }
 
 #[actix_web::test]
+async fn the_first_letters_of_a_token_are_for_admins_alone() {
+    // spec: A031 A108
+    let desk = Desk::new().await;
+    let admin = desk.company("Aurora").await;
+    let loja = json!({ "name": "Loja", "provider": "simulator", "token": "programa-da-loja-2026" });
+    let path = format!(
+        "/whatsapp/{}",
+        desk.post(&admin, "/whatsapp", loja).await["id"]
+    );
+    let supervisor = desk.user(admin.company, Profile::Supervisor, false).await;
+    let user = desk.user(admin.company, Profile::User, false).await;
+    for (caller, token) in [
+        (&admin, json!("progr…")),
+        (&supervisor, Value::Null),
+        (&user, Value::Null),
+    ] {
+        let one = desk.get(caller, &path).await;
+        let listed = desk.get(caller, "/whatsapp").await[0].clone();
+        for seen in [one, listed] {
+            assert_eq!((&seen["token"], &seen["tokenSet"]), (&token, &json!(true)));
+        }
+    }
+}
+
+#[actix_web::test]
 async fn what_does_not_fit_the_dialog_is_refused() {
     // spec: A076
     let desk = Desk::new().await;

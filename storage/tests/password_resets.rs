@@ -9,11 +9,13 @@ use crate::{
         sign_ins::Owner,
     },
     model::user::Profile,
+    on,
     security::secrets::Key,
 };
 
 #[tokio::test]
 async fn a_code_is_good_once_and_in_any_case() {
+    // spec: A073
     both(async |db| {
         let company_id = company(&db, "Aurora").await;
         let user_id = user(&db, company_id, "ana@aurora.example", Profile::User, &[]).await;
@@ -31,6 +33,21 @@ async fn a_code_is_good_once_and_in_any_case() {
         password_resets::insert(conn, owner, &key, &code, now())
             .await
             .unwrap();
+        // what is stored is not the code, and is worth nothing without the server's key
+        let kept: Vec<u8> = on!(&mut *conn, |c| sqlx::query_scalar(
+            "SELECT code_hash FROM password_resets WHERE company_id = $1"
+        )
+        .bind(company_id)
+        .fetch_one(c)
+        .await)
+        .unwrap();
+        assert_eq!(kept.len(), 32);
+        let shown = String::from_utf8_lossy(&kept).to_uppercase();
+        assert!(!shown.contains(&code), "{shown}");
+        let other = Key::new([8; 32]);
+        let is_right = password_resets::is_right(conn, owner, &other, &code, now()).await;
+        assert!(!is_right.unwrap());
+
         let typed = format!(" {} ", code.to_lowercase());
         for is_first in [true, false] {
             let is_right = password_resets::is_right(conn, owner, &key, &typed, now()).await;

@@ -460,15 +460,16 @@ async fn the_plan_and_the_company_decide_at_once() {
         until_connected(desk, &admin, line).await;
         let program = program(desk, &admin, line).await;
         let wish = json!({ "number": new_number(), "body": "Oi" });
-        program.post(SEND, &wish).await.ok();
+        let said = program.post(SEND, &wish).await.ok();
+        let status = format!("{SEND}/{}", said["id"]);
+        program.get(&status).await.ok();
         let path = format!("/plans/{}", large["id"]);
         host.put(&path, &json!({ "useExternalApi": false }))
             .await
             .ok();
-        assert_eq!(
-            program.post(SEND, &wish).await.refusal(),
-            (403, "ERR_PLAN_FEATURE")
-        );
+        for refused in [program.post(SEND, &wish).await, program.get(&status).await] {
+            assert_eq!(refused.refusal(), (403, "ERR_PLAN_FEATURE"));
+        }
         host.put(&path, &json!({ "useExternalApi": true }))
             .await
             .ok();

@@ -363,6 +363,7 @@ async fn an_integration_is_tried_out_before_it_is_kept() {
         .await;
         let admin = desk.session(ADMIN).await;
         let mut socket = TestSocket::open(&desk, &admin).await;
+        let mut of_marina = TestSocket::open(&desk, &desk.session(MARINA).await).await;
         let event = format!("company-{}-queueIntegration", admin.company());
         let url = &peer.url;
         let tried = async |wish: Value| admin.post("/queueIntegration/testSession", &wish).await;
@@ -410,6 +411,11 @@ async fn an_integration_is_tried_out_before_it_is_kept() {
         let kept = json!({ "type": "dialogflow", "name": "Agente", "projectName": "aurora-faq", "language": "pt-BR",
             "jsonContent": account(url) });
         let kept = add(&admin, &kept).await;
+        // a colleague hears that one was added, and nothing of what was tried out before
+        let is_it = |told: &Value| told["queueIntegrationId"] == kept["id"];
+        of_marina.event_where(&event, is_it).await;
+        let mut heard = of_marina.seen.iter();
+        assert!(heard.all(|(_, told)| told["action"] != "testSession"));
         let again = tried(json!({ "integrationId": kept["id"] })).await.ok();
         assert_eq!(again["messages"], json!(["Olá! Sou o agente."]));
         assert!(url.contains(HOST));

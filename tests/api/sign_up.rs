@@ -25,7 +25,7 @@ fn text(value: &Value) -> &str {
 
 #[tokio::test]
 async fn a_company_begins_with_its_admin_settings_and_three_days() {
-    // spec: S005 S056 S112 S141
+    // spec: S005 S056 S112 S141 A146
     on_both(async |desk| {
         let mut wish = form();
         // not the first plan of all, and one without campaigns
@@ -36,6 +36,7 @@ async fn a_company_begins_with_its_admin_settings_and_three_days() {
         wish["planId"] = chosen.clone();
         // what the server decides is not taken from the browser
         wish["dueDate"] = json!("2099-01-01T00:00:00Z");
+        wish["trialExpiration"] = json!("2099-01-01T00:00:00Z");
         wish["status"] = json!(false);
         wish["recurrence"] = json!("ANUAL");
         wish["campaignsEnabled"] = json!(true);
@@ -72,6 +73,7 @@ async fn a_company_begins_with_its_admin_settings_and_three_days() {
         let kept = format!("/companies/{}", made["id"]);
         let kept = host.get(&kept).await.ok();
         assert_eq!(kept["recurrence"], "MENSAL");
+        assert_eq!(kept["trialExpiration"], made["dueDate"], "it is on trial");
         assert_eq!(kept["campaignsEnabled"], false);
         assert_eq!(admin.get("/contacts").await.ok()["count"], 0);
     })

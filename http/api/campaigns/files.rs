@@ -8,14 +8,25 @@ use guiche_storage::{
     media::{self, MediaStore, StoredMedia},
     model::{CampaignId, audit::Subject, campaign::Campaign, event::Written},
 };
+use serde::Serialize;
 
 use super::{admit, body::check_captions, check_editable, known, list::shown};
 use crate::{
-    api::attachments::{self, AnyFileForm},
+    api::attachments::{self, AnyFileForm, GONE},
     app::App,
     error::ApiError,
     middleware::caller::Caller,
 };
+
+/// A campaign whose file was changed.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub(super) struct CampaignFile {
+    /// What was done, in the words of the family of products.
+    mensagem: &'static str,
+    /// The campaign with its file, or without one.
+    #[serde(flatten)]
+    campaign: Campaign,
+}
 
 /// Attaches a file in place of the one before. Admins only.
 #[utoipa::path(
@@ -23,7 +34,7 @@ use crate::{
     params(("id" = i64, Path)),
     request_body(content = AnyFileForm, content_type = "multipart/form-data"),
     responses(
-        (status = 200, body = Campaign),
+        (status = 200, body = CampaignFile),
         (status = 400, description = "ERR_VALIDATION: no file, or a text too long to be its caption; ERR_CAMPAIGN_STATE"),
         (status = 403, description = "ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin"),
         (status = 404, description = "ERR_NO_CAMPAIGN_FOUND"),
@@ -38,7 +49,7 @@ pub(super) async fn attach(
     media: web::Data<MediaStore>,
     caller: Caller,
     id: web::Path<CampaignId>,
-) -> Result<web::Json<Campaign>, ApiError> {
+) -> Result<web::Json<CampaignFile>, ApiError> {
     {
         let mut reader = app.db.read().await?;
         let conn = &mut reader.conn();
@@ -48,7 +59,11 @@ pub(super) async fn attach(
         check_captions(&campaign.texts)?;
     }
     let stored = attachments::take(&request, payload, &app, caller.company, None).await?;
-    replace(&app, &media, &caller, *id, Some(stored)).await
+    let campaign = replace(&app, &media, &caller, *id, Some(stored)).await?;
+    Ok(web::Json(CampaignFile {
+        mensagem: "Mensagem enviada",
+        campaign,
+    }))
 }
 
 /// Takes the file off. Admins only.
@@ -56,7 +71,7 @@ pub(super) async fn attach(
     tag = "campaigns",
     params(("id" = i64, Path)),
     responses(
-        (status = 200, body = Campaign),
+        (status = 200, body = CampaignFile),
         (status = 400, description = "ERR_CAMPAIGN_STATE"),
         (status = 403, description = "ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin"),
         (status = 404, description = "ERR_NO_CAMPAIGN_FOUND")
@@ -68,8 +83,12 @@ pub(super) async fn detach(
     media: web::Data<MediaStore>,
     caller: Caller,
     id: web::Path<CampaignId>,
-) -> Result<web::Json<Campaign>, ApiError> {
-    replace(&app, &media, &caller, *id, None).await
+) -> Result<web::Json<CampaignFile>, ApiError> {
+    let campaign = replace(&app, &media, &caller, *id, None).await?;
+    Ok(web::Json(CampaignFile {
+        mensagem: GONE,
+        campaign,
+    }))
 }
 
 /// Writes the row of a new file in the transaction that lets the old one go.
@@ -79,7 +98,7 @@ async fn replace(
     caller: &Caller,
     id: CampaignId,
     kept: Option<StoredMedia>,
-) -> Result<web::Json<Campaign>, ApiError> {
+) -> Result<Campaign, ApiError> {
     let (company, now) = (caller.company, app.clock.now());
     let done = app
         .change(company, now, async |conn, told| {
@@ -105,6 +124,5 @@ async fn replace(
             Ok::<_, ApiError>(record)
         })
         .await;
-    let record = attachments::settled(app, store, company, (done, kept)).await?;
-    Ok(web::Json(record))
+    attachments::settled(app, store, company, (done, kept)).await
 }
