@@ -11,6 +11,7 @@ mod frame;
 mod known_device;
 mod lists;
 mod media;
+mod pages;
 mod queues;
 mod recorder;
 mod schedules;
