@@ -188,6 +188,11 @@ async fn an_announcement_is_its_words_its_priority_its_state_and_its_picture() {
         for field in ["title", "text", "priority", "status"] {
             assert_eq!(known[field], turned[field], "{field}");
         }
+        let reworded = Some(json!({ "text": "Às 21h." }));
+        let (_, known) = desk.call(&root, Method::PUT, &path, reworded).await;
+        for field in ["title", "priority", "status"] {
+            assert_eq!(known[field], turned[field], "{field} stays");
+        }
         // one that is not active is announced to nobody
         let (status, _) = desk.call(&aurora, Method::GET, &path, None).await;
         assert_eq!(status, if is_active { 404 } else { 200 });

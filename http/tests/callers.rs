@@ -1,6 +1,7 @@
 //! Callers of any profile on a [`TestDesk`], and a record of what it told and which sessions were asked for.
 
 use actix_web::{http::Method, test, web};
+use chrono::TimeDelta;
 use guiche_storage::{
     companies::{self, Feature, NewCompany, NewPlan},
     identity::{
@@ -128,6 +129,11 @@ impl Desk {
             user,
             token: self.app.tokens.sign(&claims).unwrap(),
         }
+    }
+
+    /// Lets time pass.
+    pub(super) fn pass(&self, time: TimeDelta) {
+        self.inner.pass(time);
     }
 
     /// Asks and answers status and body.

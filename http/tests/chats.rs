@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use actix_web::http::Method;
+use chrono::TimeDelta;
 use guiche_storage::{companies::Feature, model::user::Profile};
 use serde_json::{Value, json};
 
@@ -77,6 +78,31 @@ async fn a_message_is_unread_for_the_others_until_they_read_it() {
     assert_eq!(read["users"][0]["user"]["id"], read["users"][0]["userId"]);
     let named = format!("/chats/{}", chat["uuid"].as_str().unwrap());
     assert_eq!(desk.get(&bia, &named).await["id"], chat["id"]);
+}
+
+#[actix_web::test]
+async fn every_message_counts_as_unread_and_takes_its_chat_to_the_top() {
+    // spec: A048 A074
+    let desk = Desk::new().await;
+    let aurora = desk.company_with("Aurora", &[Feature::InternalChat]).await;
+    let ana = desk.user(aurora, Profile::User, false).await;
+    let bia = desk.user(aurora, Profile::User, false).await;
+    let mut chats = Vec::new();
+    for title in ["Turno da manhã", "Turno da noite"] {
+        let wish = json!({ "title": title, "users": [bia.user] });
+        chats.push(desk.post(&ana, "/chats", wish).await);
+        desk.pass(TimeDelta::seconds(1));
+    }
+    let top = async || desk.get(&bia, "/chats").await["records"][0].clone();
+    assert_eq!(top().await["id"], chats[1]["id"], "the newest");
+    let path = format!("/chats/{}/messages", chats[0]["id"]);
+    for count in 1..=2 {
+        desk.post(&ana, &path, json!({ "message": "Olá" })).await;
+        let chat = top().await;
+        assert_eq!(chat["id"], chats[0]["id"], "message {count}");
+        assert_ne!(chat["updatedAt"], chats[0]["updatedAt"]);
+        assert_eq!((unreads(&chat, &ana), unreads(&chat, &bia)), (0, count));
+    }
 }
 
 #[actix_web::test]

@@ -11,6 +11,8 @@ mod frame;
 mod known_device;
 mod lists;
 mod media;
+mod pages;
+mod queues;
 mod recorder;
 mod schedules;
 mod shares;

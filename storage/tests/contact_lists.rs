@@ -93,15 +93,17 @@ async fn lists_come_by_name_with_how_many_stand_in_them() {
 
 #[tokio::test]
 async fn a_number_stands_once_in_a_list_in_whichever_form() {
-    // spec: A043
+    // spec: A022 A043
     both(async |db| {
         let (ours, _) = two_companies(&db).await;
         let mut tx = db.begin().await.unwrap();
         let conn = &mut tx.conn();
         let list = new_list(conn, ours, "Clientes").await;
-        let bia = items::insert(conn, ours, list, &form("Bia", "5511988887777"), now())
-            .await
-            .unwrap();
+        let bia = ItemForm {
+            email: "bia@exemplo.example".into(),
+            ..form("Bia", "5511988887777")
+        };
+        let bia = items::insert(conn, ours, list, &bia, now()).await.unwrap();
         assert_eq!(
             (bia.is_whatsapp_valid, bia.contact_list_id, bia.company_id),
             (None, list, ours)
@@ -124,7 +126,9 @@ async fn a_number_stands_once_in_a_list_in_whichever_form() {
         let made = lists::insert_unknown(conn, ours, list, &some, now()).await;
         assert_eq!(made.unwrap(), [], "the same file adds nothing");
         assert_eq!(names(conn, ours, list, "").await.len(), 4);
-        assert_eq!(names(conn, ours, list, "88887777").await, ["Bia"]);
+        for search in ["88887777", "bia@EXEMPLO", "BIA"] {
+            assert_eq!(names(conn, ours, list, search).await, ["Bia"], "{search}");
+        }
         let known = ["551188887777", "5511955554444"];
         let known = lists::list_known_keys(conn, ours, list, &known)
             .await

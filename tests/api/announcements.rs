@@ -13,6 +13,7 @@ use super::{
 const PNG: &[u8] = include_bytes!("../../storage/fixtures/demo/files/recibo.png");
 const JPEG: &[u8] = include_bytes!("../../storage/fixtures/demo/files/mala.jpg");
 const GIF: &[u8] = b"GIF89a\x01\0\x01\0\0\0\0;";
+const WEBP: &[u8] = b"RIFF\x10\0\0\0WEBPVP8 ";
 const PDF: &[u8] = b"%PDF-1.4\n%%EOF\n";
 
 fn form(bytes: &'static [u8], name: &'static str) -> Form {
@@ -28,7 +29,12 @@ async fn an_announcement_has_a_png_or_a_jpeg_and_nothing_that_is_only_called_so(
         let made = root.post("/announcements", &wish).await.ok();
         let path = format!("/announcements/{}", made["id"]);
         let upload = format!("{path}/media-upload");
-        for (bytes, name) in [(GIF, "nota.gif"), (PDF, "nota.pdf"), (PDF, "nota.png")] {
+        for (bytes, name) in [
+            (GIF, "nota.gif"),
+            (WEBP, "nota.webp"),
+            (PDF, "nota.pdf"),
+            (PDF, "nota.png"),
+        ] {
             let refused = root.upload(&upload, form(bytes, name)).await;
             assert_eq!(refused.refusal(), (400, "ERR_MEDIA_UNSUPPORTED"), "{name}");
         }

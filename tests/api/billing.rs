@@ -250,6 +250,8 @@ async fn a_checkout_without_its_fields_is_refused() {
             let answer = admin.post("/subscription", &wish).await;
             assert_eq!(answer.status.as_u16(), expected, "{country}");
         }
+        let billing = standing(&admin).await["billing"].clone();
+        assert_eq!(billing["country"], "usa", "the last that was taken");
     })
     .await;
 }

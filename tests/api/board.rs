@@ -109,6 +109,47 @@ async fn a_card_goes_from_lane_to_lane_and_keeps_its_place_there() {
 }
 
 #[tokio::test]
+async fn a_card_that_changes_its_lane_stands_where_it_was_put_until_it_is_closed() {
+    // spec: A046 A072 A113
+    on_both(async |desk| {
+        let (admin, marina) = (desk.session(ADMIN).await, desk.session(MARINA).await);
+        let (new, offer) = (lane(&admin, 1).await, lane(&admin, 2).await);
+        let [first, second, third] = three_in(desk, &marina, &new).await;
+        let name = format!("tagId={}", offer["id"]);
+        for (ticket, above) in [
+            (&first, &Value::Null),
+            (&third, &first["id"]),
+            (&second, &first["id"]),
+        ] {
+            let wish =
+                json!({ "tagId": offer["id"], "fromTagId": new["id"], "afterTicketId": above });
+            put(&marina, ticket, wish).await;
+        }
+        assert_eq!(
+            cards(&marina, &name).await,
+            [&first, &second, &third].map(|it| it["id"].clone()),
+            "below the oldest one, not by their age"
+        );
+        let page = marina.get(&format!("/ticket/kanban?{name}")).await.ok();
+        let known = marina.get(&format!("/tickets/{}", first["id"])).await.ok();
+        let said = &known["lastMessage"];
+        assert!(said.as_str().is_some_and(|text| !text.is_empty()));
+        let card = &page["tickets"][0];
+        assert_eq!(
+            (&card["lastMessage"], &card["fromMe"]),
+            (said, &known["fromMe"])
+        );
+        let path = format!("/tickets/{}", second["id"]);
+        marina.put(&path, &json!({ "status": "closed" })).await.ok();
+        assert_eq!(
+            cards(&marina, &name).await,
+            [&first, &third].map(|it| it["id"].clone())
+        );
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn many_moves_between_two_cards_find_room() {
     // spec: A072
     on_both(async |desk| {

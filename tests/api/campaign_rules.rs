@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::{
     ADMIN, MARINA, VIDA,
     campaigns::{hurry, list_of, make, numbers, path, until_reached, until_status},
-    connection,
+    connection, open_ticket,
     support::on_both,
 };
 
@@ -179,7 +179,11 @@ async fn settings_are_json_texts_by_key() {
         assert_eq!(vida.get("/campaign-settings").await.ok(), written);
         assert_eq!(value(&written, "messageInterval"), "5");
         assert_eq!(value(&written, "greaterInterval"), "60", "what is absent stays");
-        assert_eq!(value(&written, "variables"), r#"[{"key":"loja","value":"Centro"}]"#);
+        let words = r#"[{"key":"loja","value":"Centro"}]"#;
+        assert_eq!(value(&written, "variables"), words);
+        let slower = json!({ "settings": { "messageInterval": 10 } });
+        let written = vida.post("/campaign-settings", &slower).await.ok();
+        assert_eq!((value(&written, "messageInterval"), value(&written, "variables")), (json!("10"), json!(words)));
         let marina = desk.session(MARINA).await;
         let refused = marina.get("/campaign-settings").await;
         assert_eq!(refused.refusal(), (403, "ERR_NO_PERMISSION"));
@@ -227,6 +231,41 @@ async fn a_campaign_has_every_field_of_its_form_and_of_its_report() {
         assert_eq!(by_tag["tagListId"], tag);
         assert!(by_tag["contactListId"].is_i64());
         admin.delete(&path(&by_tag, "")).await.ok();
+        admin.delete(&path(&made, "")).await.ok();
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn each_tag_that_a_campaign_is_given_makes_it_a_list_of_those_who_have_it() {
+    // spec: A043 A044
+    on_both(async |desk| {
+        let admin = desk.session(ADMIN).await;
+        let made = admin
+            .post("/campaigns", &json!({ "name": "Natal" }))
+            .await
+            .ok();
+        let mut lists = vec![Value::Null];
+        for _ in 0..2 {
+            let (ticket, number) = open_ticket(desk, &admin).await;
+            let tag = json!({ "name": format!("Tag {number}") });
+            let tag = admin.post("/tags", &tag).await.ok()["id"].clone();
+            let tags = json!({ "ticketId": ticket["id"], "tags": [tag] });
+            admin.post("/tags/sync", &tags).await.ok();
+            let wish = json!({ "tagListId": tag });
+            let known = admin.put(&path(&made, ""), &wish).await.ok();
+            assert_eq!(known["tagListId"], tag);
+            let list = known["contactListId"].clone();
+            assert!(!lists.contains(&list), "{list} of {lists:?}");
+            let people = format!("/contact-list-items?contactListId={list}");
+            let people = admin.get(&people).await.ok();
+            let one = &people["contacts"][0];
+            assert_eq!(
+                (&people["count"], &one["number"], &one["isWhatsappValid"]),
+                (&json!(1), &json!(number), &json!(true))
+            );
+            lists.push(list);
+        }
         admin.delete(&path(&made, "")).await.ok();
     })
     .await;

@@ -9,7 +9,7 @@ use super::{
 
 #[tokio::test]
 async fn everybody_sees_a_video_as_soon_as_it_is_written() {
-    // spec: A038 A104
+    // spec: A038 A075 A104
     on_both(async |desk| {
         let (host, marina) = (desk.session(SUPER).await, desk.session(MARINA).await);
         let vida = desk.session(VIDA).await;
@@ -20,6 +20,7 @@ async fn everybody_sees_a_video_as_soon_as_it_is_written() {
         });
         let made = host.post("/helps", &wish).await.ok();
         assert_eq!(made["video"], "dQw4w9WgXcQ", "the code out of the link");
+        assert_eq!(made["description"], "Em 3 minutos.");
         let name = format!("company-{}-help", vida.company());
         let told = page.event_where(&name, |it| it["record"]["id"] == made["id"]).await;
         assert_eq!((&told["action"], &told["record"]["title"]), (&json!("create"), &json!(title)));
@@ -30,6 +31,8 @@ async fn everybody_sees_a_video_as_soon_as_it_is_written() {
         let change = json!({ "title": format!("{title}!"), "video": "aaaaaaaaaaa" });
         let changed = host.put(&path, &change).await.ok();
         assert_eq!(changed["description"], "");
+        let told = page.event_where(&name, |it| it["record"]["title"] == change["title"]).await;
+        assert_eq!((&told["action"], &told["record"]), (&json!("update"), &changed));
         let found = marina.get(&format!("/helps?searchParam={}", title.replace(' ', "%20"))).await.ok();
         assert_eq!((&found["count"], &found["records"][0]), (&json!(1), &changed));
         host.delete(&path).await.ok();

@@ -38,6 +38,7 @@ async fn a_plan_keeps_its_limits_its_value_and_its_seven_features() {
                 .await
                 .ok();
             assert_eq!(changed[feature], false, "{feature}");
+            assert_eq!(of(&changed), of(&made), "what is absent stays");
         }
         let wish =
             json!({ "name": "Só um", "users": 1, "connections": 0, "queues": 4, "storageGb": 2, "value": 0.5 });
@@ -81,6 +82,9 @@ async fn a_plan_has_a_name_of_its_own_and_goes_when_no_company_has_it() {
         let used = host.delete(&path(&made)).await;
         assert_eq!(used.refusal(), (409, "ERR_PLAN_IN_USE"));
         let other = plan(&host, &json!({})).await;
+        let renamed = json!({ "name": made["name"] });
+        let taken = host.put(&path(&other), &renamed).await;
+        assert_eq!(taken.refusal(), (400, "ERR_PLAN_NAME_ALREADY_EXISTS"));
         host.delete(&path(&other)).await.ok();
         let gone = host.get(&path(&other)).await;
         assert_eq!(gone.refusal(), (404, "ERR_NO_PLAN_FOUND"));

@@ -283,6 +283,11 @@ async fn a_voice_needs_its_key_and_its_region_and_what_is_absent_or_masked_stays
             let spoken = admin.put(&path, &json!({ "voice": voice })).await.ok();
             assert_eq!(spoken["voice"], voice);
         }
+        let foreign = json!({ "voice": "en-US-JennyNeural" });
+        assert_eq!(
+            admin.put(&path, &foreign).await.refusal(),
+            (400, "ERR_VALIDATION")
+        );
         admin.delete(&path).await.ok();
     })
     .await;

@@ -319,7 +319,7 @@ async fn a_picture_goes_with_its_text_and_nothing_but_a_picture() {
 
 #[tokio::test]
 async fn colleagues_see_a_schedule_and_only_its_owner_or_an_admin_changes_it() {
-    // spec: S106 A110
+    // spec: S106 A021 A110
     on_both(async |desk| {
         let marina = desk.session(MARINA).await;
         let (ticket, number) = open_ticket(desk, &marina).await;
@@ -339,7 +339,7 @@ async fn colleagues_see_a_schedule_and_only_its_owner_or_an_admin_changes_it() {
         assert_eq!(changed["userId"], json!(marina.id()), "it stays hers");
 
         // lists by contact, by number, by text and by day
-        let day = at.format("%Y-%m-%d");
+        let day = (at - TimeDelta::hours(3)).format("%Y-%m-%d").to_string();
         let next = (at + TimeDelta::days(2)).format("%Y-%m-%d").to_string();
         for (query, is_found) in [
             (format!("contactId={}", ticket["contactId"]), true),
@@ -356,6 +356,11 @@ async fn colleagues_see_a_schedule_and_only_its_owner_or_an_admin_changes_it() {
                 false,
             ),
             (format!("dateStart={next}&searchParam={number}"), false),
+            // a calendar's first and last day are whole
+            (
+                format!("dateStart={day}&dateEnd={day}&searchParam={number}"),
+                true,
+            ),
             (
                 format!("dateEnd={next}&dateStart=2026-01-01&searchParam={number}"),
                 true,

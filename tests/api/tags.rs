@@ -91,6 +91,7 @@ async fn a_tag_is_listed_with_its_tickets_and_leaves_them_when_it_is_deleted() {
         let change = json!({ "color": "#C2414B", "kanban": 1, "priority": 3 });
         let changed = admin.put(&path, &change).await.ok();
         assert_eq!(changed["name"], name.as_str());
+        assert_eq!(changed["ticketsCount"], 1);
         for (field, value) in change.as_object().expect("fields") {
             assert_eq!(&changed[field], value, "{field}");
         }
