@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 
 use super::{
     contacts::add,
-    fixtures::{connection, two_companies},
+    fixtures::{connection, talk, two_companies},
     support::{both, now},
 };
 use crate::{
@@ -12,6 +12,7 @@ use crate::{
     contacts::{self, pictures},
     media::{self, FileHint, MediaLimits, MediaStore, StoredMedia},
     model::{CompanyId, ContactId, contact::Contact},
+    tickets,
 };
 
 /// The smallest picture that is one.
@@ -214,7 +215,8 @@ async fn a_picture_takes_the_place_of_the_one_before_and_goes_with_its_owner() {
 }
 
 #[tokio::test]
-async fn who_shows_no_picture_any_more_has_none() {
+async fn a_ticket_shows_the_picture_of_its_customer_until_he_shows_none() {
+    // spec: S032
     both(async |db| {
         let (ours, _) = two_companies(&db).await;
         let dir = tempfile::tempdir().unwrap();
@@ -222,10 +224,12 @@ async fn who_shows_no_picture_any_more_has_none() {
         let lies = |file: &StoredMedia| store.file_path(ours, &file.path).unwrap().exists();
         let third = file(&store, ours).await;
         let shown = db.write(async |conn| {
-            let nina = add(conn, ours, "Nina", "5511955554444").await.id;
             let line = connection(conn, ours, "Filial").await;
+            let (ticket, nina) = talk(conn, ours, line, "5511955554444").await;
             pictures::want(conn, ours, (nina, line), now()).await?;
             shows(conn, ours, nina, (&third, "d")).await?;
+            let ticket = tickets::get(conn, ours, ticket).await?;
+            assert_eq!(ticket.contact.profile_pic_url, third.path);
             pictures::replace(conn, ours, nina, None, now()).await
         });
         assert_eq!(shown.await.unwrap().unwrap().profile_pic_url, "");
