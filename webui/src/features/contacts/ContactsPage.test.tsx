@@ -64,10 +64,11 @@ it('shows of each contact the picture, the name, the number and the e-mail', asy
   await show();
   const [row] = screen.getAllByRole('listitem');
   expect(row?.querySelector('img[src="/foto.jpg"]')).toBeTruthy();
-  for (const text of ['Bia', '+55 11 98888-7777']) {
-    expect(within(row as HTMLElement).getAllByText(text).length, text).toBeGreaterThan(0);
-  }
-  expect(within(row as HTMLElement).getByText('bia@exemplo.example')).toBeTruthy();
+  const inSight = (text: string) =>
+    within(row as HTMLElement)
+      .getAllByText(text)
+      .filter((element) => getComputedStyle(element).display !== 'none');
+  for (const text of ['Bia', '+55 11 98888-7777', 'bia@exemplo.example']) expect(inSight(text), text).toHaveLength(1);
 });
 
 const field = (label: string) => screen.getByLabelText(label, { exact: true });

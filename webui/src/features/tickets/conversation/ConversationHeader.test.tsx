@@ -76,6 +76,27 @@ it('closes a ticket once it is asked whether it shall, in its queue and without 
   expect(await asked('open', ['Resolver', 'Resolver'])).toEqual(['/tickets/{id}', { path: { id: 48 }, body }]);
 });
 
+// spec: S063 S065 S099
+it('marks a ticket as unread by its menu', async () => {
+  show({ status: 'open' });
+  const put = vi.spyOn(api, 'put').mockImplementation(() => new Promise(() => undefined));
+  fireEvent.click(await screen.findByRole('button', { name: 'Mais opções' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Marcar como não lida' }));
+  await waitFor(() => expect(put.mock.calls).toEqual([['/tickets/not-read/{id}', { path: { id: 48 } }]]));
+});
+
+// spec: S084 S099
+it('deletes a ticket once an admin is asked whether it shall', async () => {
+  show({ status: 'open' }, 'admin');
+  const remove = vi.spyOn(api, 'delete').mockImplementation(() => new Promise(() => undefined));
+  fireEvent.click(await screen.findByRole('button', { name: 'Mais opções' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Excluir atendimento' }));
+  expect(await screen.findByRole('dialog', { name: 'Excluir o atendimento #48?' })).toBeTruthy();
+  expect(remove).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', { name: 'Excluir atendimento' }));
+  await waitFor(() => expect(remove.mock.calls).toEqual([['/tickets/{id}', { path: { id: 48 } }]]));
+});
+
 // spec: S033 S039
 it('asks by "Transferir" to whom', async () => {
   show({ status: 'open' });
