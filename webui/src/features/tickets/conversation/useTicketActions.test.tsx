@@ -106,10 +106,13 @@ describe('a slow answer to a step', () => {
     expect(where()).toBe('/tickets/b');
   });
 
-  it('goes back to the list when the conversation that is shown is given back', async () => {
+  it.each([
+    ['Devolver', { status: 'pending', userId: null }],
+    ['Encerrar', { status: 'closed' }],
+  ] as const)('goes back to the list from the conversation that is shown: %s', async (step, next) => {
     const { press, answer, where } = show('/tickets/a', { ...a, status: 'open', userId: 1 });
-    press('Devolver');
-    await answer({ status: 'pending', userId: null });
+    press(step);
+    await answer(next);
     await waitFor(() => expect(where()).toBe('/tickets'));
   });
 
