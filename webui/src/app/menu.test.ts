@@ -37,6 +37,23 @@ describe('the side menu', () => {
     expect(itemsOf('supervisor', FLAGS)).not.toContain(paths.home);
   });
 
+  // spec: S018 S084 S087 A094
+  it('has the same pages of the work for everybody, and those of the company for admins alone', () => {
+    const seen = (profile: SessionUser['profile'], isSuper = false) => {
+      const company = { ...makeUser().company, campaignsEnabled: true };
+      const user = makeUser({ profile, super: isSuper, company });
+      return menu.filter(({ need }) => !need || can(user, need)).map(({ to }) => to);
+    };
+    const { home, connections, campaigns, announcements, operators } = paths;
+    const work = menu.filter(({ section }) => section === 'main').map(({ to }) => to);
+    const company = menu.filter(({ section }) => section === 'admin').map(({ to }) => to);
+    const attendant = work.filter((to) => to !== home);
+    expect(seen('user')).toEqual(attendant);
+    expect(seen('supervisor')).toEqual([...attendant, connections, campaigns]);
+    expect(seen('admin')).toEqual([...work, ...company]);
+    expect(seen('admin', true)).toEqual([...work, ...company, announcements, operators]);
+  });
+
   // spec: S042 S088
   it('has no item for what the plan has not', () => {
     expect(itemsOf('admin', ['useSchedules'])).not.toContain(paths.chats);

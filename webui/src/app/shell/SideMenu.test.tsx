@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { api } from '@/api/client';
 import { makeUser, renderSignedIn } from '@/dev/signedIn';
@@ -44,4 +44,19 @@ it.each([
   const addresses = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(addresses.includes('/')).toBe(isThere);
   expect(addresses).toContain('/tickets');
+});
+
+// spec: S018
+it.each([
+  [false, 2],
+  [true, 2],
+  [false, 0],
+])('marks the chats while the user has unread ones (as a rail: %s, %i unread)', async (isRail, unreads) => {
+  const chat = { id: 1, uuid: '1', users: [{ userId: 1, unreads }] };
+  vi.spyOn(api, 'get').mockImplementation(((path: string) =>
+    Promise.resolve(path === '/chats' ? { records: [chat], hasMore: false } : [])) as never);
+  const { client } = renderSignedIn(<SideMenu isRail={isRail} />);
+  await waitFor(() => expect(client.isFetching()).toBe(0));
+  const marked = screen.queryByText('não lidas')?.closest('a')?.getAttribute('href');
+  expect(marked).toBe(unreads > 0 ? '/chats' : undefined);
 });

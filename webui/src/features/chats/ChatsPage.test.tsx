@@ -37,6 +37,8 @@ it('asks for more chats within 100 px of the end of the list, and not before', a
   expect(get.mock.calls).toHaveLength(asked);
   fireEvent.scroll(box, { target: { scrollTop: 601 } });
   expect(get.mock.calls).toHaveLength(asked + 1);
+  // spec: S109
+  expect(get.mock.lastCall).toMatchObject(['/chats', { query: { searchParam: '', pageNumber: 2 } }]);
 });
 
 // spec: S134

@@ -150,7 +150,7 @@ const SWITCHES = [
   ['sendGreetingMessageOneQueues', /^Saudação com uma só fila/],
 ] as const;
 
-// spec: A139
+// spec: A139 S093
 it.each([
   ['enabled', 'true', 'disabled'],
   ['disabled', 'false', 'enabled'],

@@ -57,3 +57,30 @@ it('says once that a user was saved', async () => {
   await waitFor(() => expect(said.mock.calls).toEqual([['Usuário salvo com sucesso.']]));
   expect(post).toHaveBeenCalledTimes(1);
 });
+
+// spec: S041 S085 S107
+it('sends of a user everything that was changed', async () => {
+  const put = vi.spyOn(api, 'put').mockResolvedValue({ id: 2 } as never);
+  const answers = [{ id: 11, name: 'Suporte', color: '#2f74d0', status: 'CONNECTED' }];
+  vi.spyOn(api, 'get').mockResolvedValue(answers as never);
+  const edited = makeUser({ id: 2, name: 'Rafael', email: 'rafael@aurora.example', queues: [] });
+  renderSignedIn(<UserDialog user={edited} onClose={vi.fn()} />, { user: makeUser({ profile: 'admin' }) });
+  await screen.findByRole('option', { name: 'Suporte' });
+  const changes = {
+    Nome: 'Rafael Lima',
+    'E-mail': 'lima@aurora.example',
+    'Nova senha': 'Aurora123',
+    Perfil: 'supervisor',
+    'Conexão padrão': '11',
+  };
+  for (const [label, value] of Object.entries(changes)) {
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  }
+  fireEvent.click(screen.getByRole('switch', { name: 'Ver atendimentos sem fila' }));
+  fireEvent.click(within(screen.getByRole('group', { name: 'Filas' })).getByLabelText('Suporte'));
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(put).toHaveBeenCalledTimes(1));
+  const own = { name: 'Rafael Lima', email: 'lima@aurora.example', password: 'Aurora123' };
+  const rightsNow = { profile: 'supervisor', whatsappId: 11, queueIds: [11], allTicket: 'enabled' };
+  expect(put.mock.calls[0]).toEqual(['/users/{id}', { path: { id: 2 }, body: { ...own, ...rightsNow } }]);
+});

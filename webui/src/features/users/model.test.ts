@@ -72,6 +72,8 @@ describe('what is sent', () => {
       whatsappId: 7,
       queueIds: [1],
     });
+    // the word of the interface, for both
+    expect(toPayload({ ...form, seesUnqueued: false }, true)).toMatchObject({ allTicket: 'desabled' });
   });
 
   it('shows the present password only when it was typed', () => {

@@ -56,6 +56,7 @@ describe('a recording', () => {
     const recording = await record();
     const file = await recording.finish();
     expect([file?.size, file?.type]).toEqual([10_000, 'audio/mpeg']);
+    expect(file?.name).toMatch(/^audio-.*\.mp3$/);
   });
 });
 

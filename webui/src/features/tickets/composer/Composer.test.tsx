@@ -207,3 +207,19 @@ it('grows to five rows of text and no further', () => {
   const inner = Number.parseFloat(maxHeight) - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom);
   expect(inner / Number.parseFloat(lineHeight)).toBe(5);
 });
+
+// spec: S036 S139
+it('lists the quick messages of a slash by labels of 35 characters and an ellipsis', async () => {
+  Element.prototype.scrollIntoView = vi.fn();
+  const record = (id: number, shortcode: string, message: string) => ({ id, shortcode, message, isMedia: false });
+  const long = record(1, 'prazo', 'A entrega leva de três a cinco dias úteis.');
+  const records = [long, record(2, 'pix', 'Aceitamos.')];
+  server.use(http.get('*/api/quick-messages/list', () => HttpResponse.json(records)));
+  const { write } = show(makeTicket({ id: 62 }));
+  write('/p');
+  const options = await screen.findAllByRole('option');
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    'prazo - A entrega leva de três a ci…',
+    'pix - Aceitamos.',
+  ]);
+});

@@ -6,8 +6,8 @@ import { renderSignedIn } from '@/dev/signedIn';
 import * as drawer from '@/state/contactDrawer';
 import ContactDrawer from './ContactDrawer';
 
-// spec: S038 S044
-it('shows of a contact the picture, the name, the number, the e-mail and the pairs', async () => {
+// spec: S038 S044 S136
+it('shows, 320 px wide, of a contact the picture, the name, the number, the e-mail and the pairs', async () => {
   const contact = makeContact({
     id: 8,
     name: 'Bia',
@@ -22,6 +22,7 @@ it('shows of a contact the picture, the name, the number, the e-mail and the pai
     expect(await screen.findByText(text), text).toBeTruthy();
   }
   expect(document.querySelector('img[src="/foto.jpg"]')).toBeTruthy();
+  expect(getComputedStyle(screen.getByRole('group', { name: 'Contato' })).width).toBe('320px');
 });
 
 // Without the mend Escape closed the drawer, and what had been changed in its form was gone.

@@ -55,6 +55,26 @@ it('shows of a ticket, by its name in links, who writes, its tags and the way to
   expect(screen.getByRole('button', { name: 'Editar tags' })).toBeTruthy();
 });
 
+// spec: S034 S100 S135
+it('asks for what was said before its first message, until there is no more', async () => {
+  vi.stubGlobal('matchMedia', () => wide);
+  const ticket = makeTicket({ uuid: 't1' });
+  const asked: (string | null)[] = [];
+  server.use(
+    http.get('*/api/tickets/u/t1', () => HttpResponse.json(ticket)),
+    http.get('*/api/messages/1', ({ request }) => {
+      const before = new URL(request.url).searchParams.get('before');
+      asked.push(before);
+      const messages = [makeMessage({ id: before === null ? 21 : Number(before) - 20 })];
+      return HttpResponse.json({ messages, count: 3, ticket, hasMore: messages[0]?.id !== -19, tickets: [] });
+    }),
+    http.all('*/api/*', () => HttpResponse.json([])),
+  );
+  show();
+  // what does not fill its place has no end to be scrolled to
+  await waitFor(() => expect(asked).toEqual([null, '21', '1']));
+});
+
 describe('a ticket that may not be read', () => {
   // spec: S080 S131
   it('is left with a notice when the server refuses it', async () => {

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { api } from '@/api/client';
 import type { SessionUser, Ticket } from '@/api/types';
@@ -38,6 +38,70 @@ it.each([
   show({ status });
   const all = ['Aceitar', 'Devolver', 'Transferir', 'Resolver', 'Reabrir'];
   expect(all.filter((name) => screen.queryByRole('button', { name }) !== null)).toEqual(names);
+});
+
+/** What the server is asked to make of a ticket after the presses of these buttons. */
+async function asked(status: Ticket['status'], names: readonly string[]) {
+  show({ status, queueId: 10 });
+  vi.mocked(api.get).mockResolvedValue([] as never);
+  const put = vi.spyOn(api, 'put').mockImplementation(() => new Promise(() => undefined));
+  for (const name of names) {
+    expect(put).not.toHaveBeenCalled();
+    const button = await screen.findByRole('button', { name });
+    await waitFor(() => expect(button).toHaveProperty('disabled', false));
+    fireEvent.click(button);
+  }
+  await waitFor(() => expect(put).toHaveBeenCalledTimes(1));
+  return put.mock.calls[0];
+}
+
+// spec: S033 S059 S060 S062 S098
+it.each([
+  ['pending', 'Aceitar', { status: 'open', userId: 1 }],
+  ['lead', 'Aceitar', { status: 'open', userId: 1 }],
+  ['open', 'Devolver', { status: 'pending', userId: null }],
+  ['closed', 'Reabrir', { status: 'open', userId: 1, queueId: 10 }],
+] as const)('makes of a ticket that is %s by "%s" what it is to be', async (status, name, body) => {
+  expect(await asked(status, [name])).toEqual(['/tickets/{id}', { path: { id: 48 }, body }]);
+});
+
+// spec: S033 S061 S098
+it('closes a ticket once it is asked whether it shall, in its queue and without its automatons', async () => {
+  show({ status: 'open' });
+  fireEvent.click(screen.getByRole('button', { name: 'Resolver' }));
+  expect(await screen.findByRole('dialog', { name: 'Resolver o atendimento?' })).toBeTruthy();
+  cleanup();
+  const automatons = { useIntegration: false, promptId: null, integrationId: null };
+  const body = { status: 'closed', userId: 1, queueId: 10, ...automatons };
+  expect(await asked('open', ['Resolver', 'Resolver'])).toEqual(['/tickets/{id}', { path: { id: 48 }, body }]);
+});
+
+// spec: S063 S065 S099
+it('marks a ticket as unread by its menu', async () => {
+  show({ status: 'open' });
+  const put = vi.spyOn(api, 'put').mockImplementation(() => new Promise(() => undefined));
+  fireEvent.click(await screen.findByRole('button', { name: 'Mais opções' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Marcar como não lida' }));
+  await waitFor(() => expect(put.mock.calls).toEqual([['/tickets/not-read/{id}', { path: { id: 48 } }]]));
+});
+
+// spec: S084 S099
+it('deletes a ticket once an admin is asked whether it shall', async () => {
+  show({ status: 'open' }, 'admin');
+  const remove = vi.spyOn(api, 'delete').mockImplementation(() => new Promise(() => undefined));
+  fireEvent.click(await screen.findByRole('button', { name: 'Mais opções' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Excluir atendimento' }));
+  expect(await screen.findByRole('dialog', { name: 'Excluir o atendimento #48?' })).toBeTruthy();
+  expect(remove).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', { name: 'Excluir atendimento' }));
+  await waitFor(() => expect(remove.mock.calls).toEqual([['/tickets/{id}', { path: { id: 48 } }]]));
+});
+
+// spec: S033 S039
+it('asks by "Transferir" to whom', async () => {
+  show({ status: 'open' });
+  fireEvent.click(screen.getByRole('button', { name: 'Transferir' }));
+  expect(await screen.findByRole('dialog', { name: 'Transferir atendimento' })).toBeTruthy();
 });
 
 // spec: S033

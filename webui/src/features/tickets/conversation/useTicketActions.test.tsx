@@ -24,6 +24,9 @@ function Page({ ticket, onAsked }: { ticket: Ticket; onAsked: () => void }) {
       <button onClick={actions.accept}>Aceitar</button>
       <button onClick={actions.giveBack}>Devolver</button>
       <button onClick={() => actions.close({}, onAsked)}>Encerrar</button>
+      <button onClick={actions.reopen}>Reabrir</button>
+      <button onClick={() => actions.transfer({ userId: 4 }, () => undefined)}>Transferir</button>
+      <button onClick={actions.markUnread}>Não lida</button>
       <button onClick={() => void navigate('/tickets/b')}>B</button>
       <button onClick={() => setHasDialog(true)}>Novo</button>
       <textarea />
@@ -78,9 +81,12 @@ afterEach(() => window.history.pushState(null, '', '/'));
 
 // spec: S063
 describe('a slow answer to a step', () => {
-  it('shows the accepted conversation to who waits for it', async () => {
-    const { press, answer, where } = show('/tickets');
-    press('Aceitar');
+  it.each([
+    ['Aceitar', 'pending'],
+    ['Reabrir', 'closed'],
+  ] as const)('shows the conversation to who waits for it: %s', async (step, status) => {
+    const { press, answer, where } = show('/tickets', { ...a, status });
+    press(step);
     await answer({ status: 'open', userId: 1 });
     await waitFor(() => expect(where()).toBe('/tickets/a'));
   });
@@ -106,11 +112,28 @@ describe('a slow answer to a step', () => {
     expect(where()).toBe('/tickets/b');
   });
 
-  it('goes back to the list when the conversation that is shown is given back', async () => {
+  it.each([
+    ['Devolver', { status: 'pending', userId: null }],
+    ['Encerrar', { status: 'closed' }],
+    ['Transferir', { userId: 4, user: { id: 4, name: 'Rafael' } }],
+  ] as const)('goes back to the list from the conversation that is shown: %s', async (step, next) => {
     const { press, answer, where } = show('/tickets/a', { ...a, status: 'open', userId: 1 });
-    press('Devolver');
-    await answer({ status: 'pending', userId: null });
+    press(step);
+    await answer(next);
     await waitFor(() => expect(where()).toBe('/tickets'));
+  });
+
+  // spec: S065
+  it('leaves a conversation before it is marked as unread, since one in sight is read', async () => {
+    const { press } = show('/tickets/a', { ...a, status: 'open', userId: 1 });
+    const at: string[] = [];
+    const mark = vi.spyOn(ticketCalls, 'markUnread').mockImplementation(async () => {
+      at.push(window.location.pathname);
+      return { ...a, unreadMessages: 1 };
+    });
+    press('Não lida');
+    await waitFor(() => expect(mark).toHaveBeenCalledExactlyOnceWith(1));
+    expect(at).toEqual(['/tickets']);
   });
 
   it('asks for the reason of closing only who has not gone on', async () => {

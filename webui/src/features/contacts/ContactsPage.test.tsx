@@ -1,0 +1,127 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { api } from '@/api/client';
+import { makeContact } from '@/dev/fixtures';
+import { renderSignedIn } from '@/dev/signedIn';
+import { toast } from '@/ui/toast';
+import ContactsPage from './ContactsPage';
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  // A list has as much room as its rows need.
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const bia = makeContact({ id: 8, name: 'Bia', email: 'bia@exemplo.example', profilePicUrl: '/foto.jpg' });
+const rui = makeContact({ id: 9, name: 'Rui', number: '5511977776666' });
+
+/** The page at an address, with two pages of one contact each. */
+async function show(path = '/contacts', first = bia) {
+  const get = vi.spyOn(api, 'get').mockImplementation(((asked: string, { query }: { query?: Asked } = {}) => {
+    if (asked !== '/contacts') return new Promise(() => undefined);
+    const isFirst = query?.pageNumber === 1;
+    return Promise.resolve({ contacts: [isFirst ? first : rui], count: 2, hasMore: isFirst });
+  }) as never);
+  renderSignedIn(<ContactsPage />, { path });
+  await screen.findByText('Rui');
+  return () =>
+    get.mock.calls.filter(([asked]) => asked === '/contacts').map(([, more]) => (more as { query: Asked }).query);
+}
+
+interface Asked {
+  searchParam?: string;
+  pageNumber?: number;
+}
+
+// spec: S012 S108
+it('comes page by page, with how many there are, by what is searched and by the days', async () => {
+  const asked = await show('/contacts?search=bia&from=2026-11-01&to=2026-11-30');
+  const days = { dateStart: '2026-11-01', dateEnd: '2026-11-30' };
+  expect(asked()).toEqual([
+    { searchParam: 'bia', pageNumber: 1, ...days },
+    { searchParam: 'bia', pageNumber: 2, ...days },
+  ]);
+  expect(screen.getByText('2 contatos')).toBeTruthy();
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Buscar contatos' }), { target: { value: ' rui ' } });
+  await waitFor(() => expect(asked()).toContainEqual({ searchParam: 'rui', pageNumber: 1, ...days }));
+});
+
+// spec: S012 S044
+it('shows of each contact the picture, the name, the number and the e-mail', async () => {
+  await show();
+  const [row] = screen.getAllByRole('listitem');
+  expect(row?.querySelector('img[src="/foto.jpg"]')).toBeTruthy();
+  const inSight = (text: string) =>
+    within(row as HTMLElement)
+      .getAllByText(text)
+      .filter((element) => getComputedStyle(element).display !== 'none');
+  for (const text of ['Bia', '+55 11 98888-7777', 'bia@exemplo.example']) expect(inSight(text), text).toHaveLength(1);
+});
+
+const field = (label: string) => screen.getByLabelText(label, { exact: true });
+const write = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+
+// spec: S039 S044 S073 S108 S131
+it('makes a contact once its fields are right', async () => {
+  const said = vi.spyOn(toast, 'success').mockReturnValue();
+  const post = vi.spyOn(api, 'post').mockResolvedValue(bia as never);
+  await show();
+  fireEvent.click(screen.getByRole('button', { name: 'Novo contato' }));
+  await screen.findByRole('dialog', { name: 'Novo contato' });
+  write('Nome', 'A');
+  write('Número', '1234567');
+  write('E-mail (opcional)', 'ana@');
+  save();
+  expect(await screen.findAllByText('Muito curto!')).toHaveLength(2);
+  expect(screen.getByText('E-mail inválido')).toBeTruthy();
+  const good = { name: 'Ana', number: '5511966665555', email: 'ana@exemplo.example' };
+  write('Nome', good.name);
+  write('Número', '+55 11 96666-5555');
+  write('E-mail (opcional)', good.email);
+  fireEvent.click(screen.getByRole('button', { name: 'Adicionar informação' }));
+  write('Nome da informação 1', 'CPF');
+  write('Valor da informação 1', '123');
+  save();
+  await waitFor(() => expect(said.mock.calls).toEqual([['Contato salvo com sucesso.']]));
+  const body = { ...good, extraInfo: [{ name: 'CPF', value: '123' }] };
+  expect(post.mock.calls).toEqual([['/contacts', { body }]]);
+});
+
+// spec: S039 S044 S108
+it('changes a contact, whose fields and pairs are as they were', async () => {
+  const extraInfo = [
+    { name: 'CPF', value: '123' },
+    { name: 'Loja', value: 'Centro' },
+  ];
+  const put = vi.spyOn(api, 'put').mockResolvedValue(bia as never);
+  await show('/contacts', { ...bia, extraInfo });
+  fireEvent.click(screen.getByRole('button', { name: 'Editar Bia' }));
+  await screen.findByRole('dialog', { name: 'Editar contato' });
+  const shown = ['Nome', 'Número', 'E-mail (opcional)', 'Nome da informação 2', 'Valor da informação 2'].map(
+    (label) => (field(label) as HTMLInputElement).value,
+  );
+  expect(shown).toEqual(['Bia', '5511988887777', 'bia@exemplo.example', 'Loja', 'Centro']);
+  fireEvent.click(screen.getByRole('button', { name: 'Remover a informação 1' }));
+  write('Nome', 'Bia Nogueira');
+  save();
+  const body = { name: 'Bia Nogueira', number: '5511988887777', email: 'bia@exemplo.example' };
+  await waitFor(() =>
+    expect(put.mock.calls).toEqual([
+      ['/contacts/{id}', { path: { id: 8 }, body: { ...body, extraInfo: extraInfo.slice(1) } }],
+    ]),
+  );
+});
