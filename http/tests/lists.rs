@@ -54,7 +54,7 @@ async fn users_come_page_by_page() {
 
 #[actix_web::test]
 async fn another_company_as_parameter_does_not_exist() {
-    // spec: A101 A107 A111 A112 A118
+    // spec: S108 A101 A107 A111 A112 A118
     let desk = Desk::new().await;
     let aurora = desk.company_with("Aurora", Feature::ALL).await;
     let now = desk.app.clock.now();
@@ -79,6 +79,7 @@ async fn another_company_as_parameter_does_not_exist() {
         "/queueIntegration",
         "/files",
         "/contact-lists",
+        "/contacts/list",
     ] {
         let own = format!("{path}?companyId={}", ours.company);
         let foreign = format!("{path}?companyId={}", theirs.company);

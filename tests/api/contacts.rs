@@ -83,9 +83,9 @@ async fn a_contact_is_read_with_the_number_of_ours_that_it_wrote_to() {
         let read = marina.get(&path).await.ok();
         let found = format!("/contacts?searchParam={number}");
         let found = marina.get(&found).await.ok()["contacts"][0].clone();
-        let change = json!({ "name": "Beatriz Nogueira" });
-        let changed = marina.put(&path, &change).await.ok();
-        for contact in [read, found, changed] {
+        let named = json!({ "name": "Beatriz Nogueira" });
+        let named = marina.put(&path, &named).await.ok();
+        for contact in [read, found, named] {
             let line = json!({ "id": matriz, "name": "Matriz" });
             assert_eq!(contact["whatsapp"], line);
             assert_eq!(
@@ -96,6 +96,30 @@ async fn a_contact_is_read_with_the_number_of_ours_that_it_wrote_to() {
                 assert!(contact[field].is_string(), "{field}");
             }
         }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_is_not_changed_stays_and_what_is_changed_is_found() {
+    // spec: S108
+    on_both(async |desk| {
+        let admin = desk.session(ADMIN).await;
+        let made = add(&admin, "Rita Souza", &new_number()).await;
+        let path = format!("/contacts/{}", made["id"]);
+        let email = format!("rita{}@exemplo.example", made["id"]);
+        let pairs = json!([{ "name": "CPF", "value": "123" }]);
+        let described = json!({ "email": email, "extraInfo": pairs });
+        admin.put(&path, &described).await.ok();
+        let named = json!({ "name": "Rita Lima" });
+        let named = admin.put(&path, &named).await.ok();
+        assert_eq!(
+            (&named["name"], &named["email"], &named["extraInfo"]),
+            (&json!("Rita Lima"), &json!(email), &pairs)
+        );
+        let found = format!("/contacts?searchParam={email}");
+        let found = admin.get(&found).await.ok();
+        assert_eq!(found["contacts"][0]["id"], made["id"]);
     })
     .await;
 }

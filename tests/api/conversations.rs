@@ -363,16 +363,17 @@ async fn an_own_ticket_is_read_by_looking_and_can_be_marked_unread() {
             .ok();
         assert_eq!(unread["unreadMessages"], 1);
 
+        let answers = format!("/messages/{}", ticket["id"]);
+        let own = marina.post(&answers, &json!({ "body": "Sim" })).await.ok();
+        let own = format!("/messages/not-read/{}", own["message"]["id"]);
+        let refused = marina.patch(&own).await;
+        assert_eq!(refused.refusal(), (404, "ERR_NO_MESSAGE_FOUND"));
+
         let back = json!({ "status": "pending", "userId": null });
         marina.put(&path, &back).await.ok();
-        let refused = marina
-            .put(&format!("/tickets/not-read/{}", ticket["id"]), &json!({}))
-            .await;
-        assert_eq!(
-            refused.refusal(),
-            (409, "ERR_TICKET_STATE"),
-            "it is nobody's"
-        );
+        let whole = format!("/tickets/not-read/{}", ticket["id"]);
+        let refused = marina.put(&whole, &json!({})).await;
+        assert_eq!(refused.refusal(), (409, "ERR_TICKET_STATE"), "nobody's");
     })
     .await;
 }
