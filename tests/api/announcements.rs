@@ -13,7 +13,9 @@ use super::{
 const PNG: &[u8] = include_bytes!("../../storage/fixtures/demo/files/recibo.png");
 const JPEG: &[u8] = include_bytes!("../../storage/fixtures/demo/files/mala.jpg");
 const GIF: &[u8] = b"GIF89a\x01\0\x01\0\0\0\0;";
-const WEBP: &[u8] = b"RIFF\x10\0\0\0WEBPVP8 ";
+/// One point, without loss.
+const WEBP: &[u8] =
+    b"RIFF\x1a\0\0\0WEBPVP8L\x0d\0\0\0\x2f\0\0\0\x10\x07\x10\x11\x11\x88\x88\xfe\x07\0";
 const PDF: &[u8] = b"%PDF-1.4\n%%EOF\n";
 
 fn form(bytes: &'static [u8], name: &'static str) -> Form {
