@@ -4609,6 +4609,11 @@ export interface components {
             /** @description The campaign. */
             id: components["schemas"]["CampaignId"];
         };
+        /** @description A campaign whose file was changed. */
+        CampaignFile: components["schemas"]["Campaign"] & {
+            /** @description What was done, in the words of the family of products. */
+            mensagem: string;
+        };
         /** @description How long a campaign takes. */
         CampaignForecast: {
             /**
@@ -12477,7 +12482,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Campaign"];
+                    "application/json": components["schemas"]["CampaignFile"];
                 };
             };
             /** @description ERR_VALIDATION: no file, or a text too long to be its caption; ERR_CAMPAIGN_STATE */
@@ -12552,7 +12557,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Campaign"];
+                    "application/json": components["schemas"]["CampaignFile"];
                 };
             };
             /** @description ERR_CAMPAIGN_STATE */
