@@ -251,3 +251,39 @@ it('says that nothing can be paid where no bank is set', async () => {
   expect(await screen.findByText(/O pagamento por Pix não está configurado/)).toBeTruthy();
   expect(screen.queryByLabelText('Nome completo')).toBeNull();
 });
+
+// spec: A015 A040 A063
+it('says once more what is paid for, and goes back step by step with what was written', async () => {
+  const { dialog } = await show();
+  fill(dialog);
+  next(dialog);
+  await dialog.findByText('Seu plano');
+  next(dialog);
+  const review = within(await dialog.findByRole('region', { name: 'Revisar' }));
+  const beside = (words: string) => review.getByText(words).parentElement?.lastElementChild?.textContent;
+  const lines = ['Usuários', 'Conexões', 'Total'].map((words) => beside(words)?.replaceAll('\u00a0', ' '));
+  expect(lines).toEqual(['até 10', 'até 3', 'R$ 349,00']);
+  for (const step of ['2Personalizar', '1Dados']) {
+    fireEvent.click(dialog.getByText('Voltar'));
+    expect(stepOf(dialog)).toBe(step);
+  }
+  expect(dialog.queryByText('Voltar')).toBeNull();
+  const written = Object.keys(FIELDS).map((label) => dialog.getByLabelText<HTMLInputElement>(label).value);
+  expect(written).toEqual(Object.values(FIELDS));
+});
+
+// spec: A015 A063
+it('takes the plan that is chosen in the second step, and asks for its invoice', async () => {
+  const { dialog, answers } = await show();
+  const gold = { ...plan, id: 2, name: 'Ouro' };
+  answers['/subscription/plans'] = { plans: [plan, gold].map((each) => ({ plan: each, value: 349, excess: [] })) };
+  const chosenPlan = { plan: gold, invoice: makeInvoice({ id: 9, value: 500, toPay: 500 }) };
+  answers['/subscription'] = { ...standing, chosenPlan };
+  const put = vi.spyOn(api, 'put').mockResolvedValue(answers['/subscription'] as never);
+  fill(dialog);
+  next(dialog);
+  fireEvent.click(await dialog.findByRole('radio', { name: /^Ouro/ }));
+  next(dialog);
+  expect(await dialog.findByText(/^Gerar Pix de R\$\s500,00$/)).toBeTruthy();
+  expect(put.mock.calls).toEqual([['/subscription/plan', { body: { planId: 2 } }]]);
+});

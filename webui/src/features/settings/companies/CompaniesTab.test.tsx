@@ -160,3 +160,36 @@ it('asks for e-mail and plan of a company that is there already, too', async () 
   await untilSent();
   expect(calls).not.toHaveBeenCalled();
 });
+
+// spec: A012 A036 A102
+it('shows of each company its e-mail, plan, price and due date, and which one is switched off', async () => {
+  show([company(7, at(28)), { ...company(8, at(29)), status: false }]);
+  const cells = within(await row(7));
+  for (const words of ['a@b.example', 'Básico', /^R\$\s99,90$/, '28/11/2026'])
+    expect(cells.getByText(words), String(words)).toBeTruthy();
+  const off = await Promise.all([7, 8].map(async (id) => within(await row(id)).queryByText('Inativa') !== null));
+  expect(off).toEqual([false, true]);
+});
+
+// spec: A102
+it('asks for the companies that are searched, page by page', async () => {
+  show([company(7, at(28))]);
+  await row(7);
+  const asked = () => vi.mocked(api.get).mock.calls.filter(([path]) => path === '/companies');
+  const query = (searchParam: string) => [
+    '/companies',
+    expect.objectContaining({ query: { searchParam, pageNumber: 1 } }),
+  ];
+  expect(asked()).toEqual([query('')]);
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'padaria' } });
+  await waitFor(() => expect(asked().at(-1)).toEqual(query('padaria')));
+});
+
+// spec: A062 A125
+it('says when the due date could not be moved', async () => {
+  const told = vi.spyOn(toast, 'error').mockReturnValue();
+  vi.spyOn(api, 'post').mockRejectedValue(new ApiError('ERR_INTERNAL', 500, ''));
+  show([company(7, at(20))]);
+  fireEvent.click(within(await row(7)).getByText('+ Vencimento'));
+  await waitFor(() => expect(told.mock.calls).toEqual([['Não foi possível realizar a operação']]));
+});

@@ -1,6 +1,7 @@
-import { act, renderHook, screen, waitFor, fireEvent } from '@testing-library/react';
+import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { PropsWithChildren } from 'react';
+import { useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { api, ApiError } from '@/api/client';
 import { makeTicket } from '@/dev/fixtures';
@@ -47,6 +48,90 @@ it('has lanes of tags in their order, and lanes of queues beside that of the tic
     .map(([, options]) => (options as { query: object }).query);
   for (const query of [{ tagId: 9 }, { tagId: 2 }, { queueId: 0 }, { queueId: 7 }, { queueId: 8 }])
     expect(queries).toContainEqual(expect.objectContaining({ ...query, page: 1 }));
+});
+
+/** A board of two lanes of tags, of which the first has two pages of one card each. */
+async function showCards() {
+  // What stands at the end of a lane is in sight as soon as it is there.
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(private readonly hear: (entries: object[]) => void) {}
+      observe = () => this.hear([{ isIntersecting: true }]);
+      disconnect = () => undefined;
+    },
+  );
+  const cards = [makeTicket({ id: 48, uuid: 'u48' }), makeTicket({ id: 49, uuid: 'u49' })];
+  const get = vi.spyOn(api, 'get').mockImplementation(((path: string, options: Asked) => {
+    if (path === '/tags/kanban') return Promise.resolve({ lista: TAGS });
+    if (path !== '/ticket/kanban') return new Promise(() => undefined);
+    const { tagId, page } = options.query;
+    const tickets = tagId === 9 ? cards.slice(page - 1, page) : [];
+    return Promise.resolve({ tickets, count: tagId === 9 ? 2 : 0, unread: 0, hasMore: tagId === 9 && page === 1 });
+  }) as never);
+  renderSignedIn(
+    <>
+      <BoardPage />
+      <Place />
+    </>,
+    { user: makeUser({ profile: 'admin' }), path: '/kanban' },
+  );
+  await screen.findByText(/^#49/);
+  return () =>
+    get.mock.calls.filter(([path]) => path === '/ticket/kanban').map(([, more]) => (more as never as Asked).query);
+}
+
+interface Asked {
+  query: { tagId: number; page: number; searchParam: string };
+}
+
+function Place() {
+  return <output aria-label="place">{useLocation().search}</output>;
+}
+
+// spec: A024 A113
+it('brings the next cards of a lane at its end, and those that are searched', async () => {
+  const asked = await showCards();
+  const pages = asked().filter(({ tagId }) => tagId === 9);
+  expect(pages.map(({ page }) => page)).toEqual([1, 2]);
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Buscar no quadro' }), { target: { value: 'bia' } });
+  for (const tagId of [9, 2])
+    // eslint-disable-next-line no-await-in-loop
+    await waitFor(() =>
+      expect(asked()).toContainEqual(expect.objectContaining({ tagId, page: 1, searchParam: 'bia' })),
+    );
+});
+
+// spec: A024
+it('opens the ticket of the card that is pressed', async () => {
+  await showCards();
+  const card = screen.getByText(/^#49/).closest('[data-card]') as HTMLElement;
+  fireEvent.click(within(card).getByRole('button', { name: 'Beatriz Nogueira' }));
+  await waitFor(() => expect(screen.getByLabelText('place').textContent).toBe('?ticket=u49'));
+});
+
+// spec: A072 A113
+it('carries a card to the lane that is chosen in its menu, on top of it', async () => {
+  const put = vi.spyOn(api, 'put').mockResolvedValue(makeTicket({ id: 48 }) as never);
+  await showCards();
+  const card = screen.getByText(/^#48/).closest('[data-card]') as HTMLElement;
+  fireEvent.click(within(card).getByRole('button', { name: /^Mover/ }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Pago' }));
+  const body = { tagId: 2, fromTagId: 9, afterTicketId: null };
+  await waitFor(() =>
+    expect(put.mock.calls).toEqual([['/ticket/kanban/{ticketId}', { path: { ticketId: 48 }, body }]]),
+  );
+});
+
+// spec: A024
+it('shows the lanes of the chosen categories alone', async () => {
+  await showCards();
+  const lanes = () => [...document.querySelectorAll('section[data-lane] h2')].map(({ textContent }) => textContent);
+  fireEvent.click(screen.getByRole('button', { name: /^Categorias/ }));
+  fireEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Pago' }));
+  await waitFor(() => expect(lanes()).toEqual(['Pago']));
+  fireEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Novo' }));
+  await waitFor(() => expect(lanes()).toEqual(['Novo', 'Pago']));
 });
 
 const queueLane = (id: number) => ({ ...tagLane(tag(id, 'Fila', 0)), key: `queues:${id}`, kind: 'queues' as const });
