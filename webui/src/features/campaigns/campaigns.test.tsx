@@ -99,6 +99,7 @@ it('says in the report how many of those with a valid number it was delivered to
   vi.spyOn(api, 'get').mockImplementation(() => new Promise(() => undefined));
   renderSignedIn(<Tiles campaign={campaign({ status: 'FINALIZADA', counts: all })} chosen={null} onChoose={vi.fn()} />);
   expect(screen.getByText('50%')).toBeTruthy();
+  expect(screen.getByText('4 entregues de 8 contatos válidos')).toBeTruthy();
   const bar = screen.getByRole('progressbar', { name: 'Progresso de Natal' });
   expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuemax')]).toEqual(['4', '8']);
 });

@@ -17,7 +17,7 @@ afterEach(() => {
 
 const invoice = makeInvoice({ id: 7 });
 
-const plan = { id: 1, name: 'Profissional', users: 10, connections: 3, queues: 10, value: 349, storageGb: 0 };
+const plan = { id: 1, name: 'Profissional', users: 10, connections: 3, queues: 4, value: 349, storageGb: 0 };
 
 const standing = {
   plan,

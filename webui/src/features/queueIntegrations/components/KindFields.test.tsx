@@ -1,11 +1,14 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { FormProvider, useForm } from 'react-hook-form';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import { api } from '@/api/client';
 import type { IntegrationKind } from '@/api/types';
 import { renderSignedIn } from '@/dev/signedIn';
 import { toForm, type IntegrationForm } from '../model';
 import { IntegrationDialog } from './IntegrationDialog';
 import { KindFields } from './KindFields';
+
+afterEach(() => vi.restoreAllMocks());
 
 function Fields({ type }: { type: IntegrationKind }) {
   const form = useForm<IntegrationForm>({ defaultValues: toForm(null) });
@@ -46,4 +49,21 @@ it('offers the four types and no other', async () => {
   renderSignedIn(<IntegrationDialog record={null} onClose={() => undefined} />);
   const offered = within(await screen.findByLabelText('Tipo')).getAllByRole<HTMLOptionElement>('option');
   expect(offered.map(({ value }) => value).toSorted()).toEqual(['dialogflow', 'n8n', 'typebot', 'webhook']);
+});
+
+// spec: A086
+it.each([
+  ['', 'Obrigatório'],
+  ['a', 'nome muito curto'],
+  ['a'.repeat(51), 'texto muito longo'],
+])('says below the name "%s" that it is wrong: %s', async (name, words) => {
+  const post = vi.spyOn(api, 'post').mockResolvedValue({} as never);
+  renderSignedIn(<IntegrationDialog record={null} onClose={() => undefined} />);
+  const field = await screen.findByLabelText('Nome');
+  fireEvent.change(field, { target: { value: name } });
+  fireEvent.change(screen.getByLabelText('Endereço'), { target: { value: 'https://n8n.example/1' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(post).not.toHaveBeenCalled();
 });

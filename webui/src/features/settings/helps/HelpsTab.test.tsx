@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { api, ApiError } from '@/api/client';
 import { makeUser, renderSignedIn } from '@/dev/signedIn';
@@ -58,4 +58,20 @@ it('makes a help video of a title, a code and a description, changes each of the
   const changed = { title: 'Passo a passo', video: 'bbbbbbbbbbb', description: '' };
   await waitFor(() => expect(put.mock.calls).toEqual([['/helps/{id}', { path: { id: 4 }, body: changed }]]));
   await waitFor(() => expect(said.mock.calls).toEqual([done, done]));
+});
+
+// spec: A012 A038
+it('says what a help video lacks, and sends nothing', async () => {
+  const post = vi.spyOn(api, 'post');
+  vi.spyOn(api, 'get').mockResolvedValue([help] as never);
+  renderSignedIn(<HelpsTab />, { user: makeUser({ profile: 'admin', super: true }) });
+  fireEvent.click(await screen.findByRole('button', { name: 'Novo vídeo' }));
+  const save = await screen.findByRole('button', { name: 'Salvar' });
+  vi.useFakeTimers();
+  fireEvent.click(save);
+  await act(() => vi.advanceTimersByTimeAsync(1000));
+  vi.useRealTimers();
+  expect(LABELS.map((label) => field(label).getAttribute('aria-invalid'))).toEqual(['true', 'true', null]);
+  expect(screen.getAllByText('Obrigatório')).toHaveLength(2);
+  expect(post).not.toHaveBeenCalled();
 });

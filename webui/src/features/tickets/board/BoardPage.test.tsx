@@ -43,6 +43,10 @@ it('has lanes of tags in their order, and lanes of queues beside that of the tic
   fireEvent.click(screen.getByRole('tab', { name: 'FILAS' }));
   await waitFor(() => expect(lanes()).toEqual(['Sem fila', 'Vendas', 'Suporte']));
   expect(screen.queryByRole('button', { name: /^Categorias/ })).toBeNull();
+  const inks = [...document.querySelectorAll('section[data-lane] [style*="--q"]')].map((bar) =>
+    bar.getAttribute('style'),
+  );
+  expect(inks.map((ink) => /#\d{6}/.exec(ink ?? '')?.[0])).toEqual(QUEUES.map(({ color }) => color));
   const queries = get.mock.calls
     .filter(([path]) => path === '/ticket/kanban')
     .map(([, options]) => (options as { query: object }).query);
