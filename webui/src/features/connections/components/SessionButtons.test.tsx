@@ -83,6 +83,31 @@ it('draws the newest code at 256 px, and closes once there is none any more', as
   expect(onClose).toHaveBeenCalledOnce();
 });
 
+// spec: A059
+it.each(['DISCONNECTED', 'TIMEOUT'] as const)('closes without a code when it could be read why: %s', (status) => {
+  vi.spyOn(api, 'get').mockImplementation(never);
+  vi.useFakeTimers();
+  const onClose = vi.fn();
+  const over = connection({ status, qrcode: '' });
+  renderSignedIn(<PairingDialog connection={over} isFresh={false} onClose={onClose} />, admin);
+  vi.advanceTimersByTime(7999);
+  expect(onClose).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+// spec: A059
+it('does not take what was before for what became of a session that was just asked for', () => {
+  vi.spyOn(api, 'get').mockImplementation(never);
+  vi.useFakeTimers();
+  const onClose = vi.fn();
+  const before = connection({ status: 'DISCONNECTED', qrcode: '' });
+  renderSignedIn(<PairingDialog connection={before} isFresh onClose={onClose} />, admin);
+  expect(screen.getByRole('status').textContent).toBe('Pedindo o código ao WhatsApp…');
+  vi.advanceTimersByTime(60_000);
+  expect(onClose).not.toHaveBeenCalled();
+});
+
 // spec: A094
 it.each([
   ['admin', ['Tentar novamente', 'Novo QR Code']],
