@@ -193,7 +193,7 @@ pub(super) async fn refused_by_standing(
     })
 }
 
-/// The connection that is wanted while it exists, otherwise the default.
+/// The connection that is wanted while it exists, otherwise the default; one that is not connected keeps it until it is.
 async fn connection(
     desk: &DeskContext,
     c: &mut Conn<'_>,
@@ -204,7 +204,7 @@ async fn connection(
     {
         return Ok(found);
     }
-    connections::default_for(c, desk.company).await
+    connections::default_to_wait_for(c, desk.company).await
 }
 
 /// History for a contact who has none: nobody has to work on it.
@@ -306,5 +306,67 @@ mod tests {
         for other in ["", "schedule:", "schedule:7", "schedule:x:1", "7:1"] {
             assert_eq!(schedule_of(other), None, "{other}");
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use guiche_storage::{
+        delivery::schedules::ScheduleForm, media::LinkSigner, model::schedule::ScheduleStatus,
+    };
+
+    use super::*;
+    use crate::{
+        publisher::{EventPublisher, Wake},
+        test_company::{StoppedClock, TestCompany},
+    };
+
+    /// What becomes of a schedule without a number, a minute after its time.
+    async fn sent_by(company: &TestCompany) -> (ScheduleStatus, Option<String>) {
+        let (of, now) = (company.id, company.now());
+        let (ticket, owner) = (company.ticket().await, company.user("Marina").await);
+        let insert = async |c: &mut Conn<'_>| {
+            let form = ScheduleForm {
+                body: "Até amanhã".into(),
+                contact_id: tickets::get(c, of, ticket).await?.contact_id,
+                send_at: now,
+                connection_id: None,
+                repeats: None,
+                template: None,
+            };
+            schedules::insert(c, of, owner, &form, now).await
+        };
+        let made = company.db.write(insert).await.unwrap();
+        let work = SendScheduled {
+            schedule_id: made.id,
+            contact_id: made.contact_id,
+        };
+        let desk = DeskContext {
+            company: of,
+            db: company.db.clone(),
+            clock: Arc::new(StoppedClock(now + TimeDelta::minutes(1))),
+            links: Arc::new(LinkSigner::new(b"key")),
+            tell: EventPublisher::nobody(),
+            wake: Wake::nobody(),
+        };
+        work.run(desk).await.unwrap();
+        let mut reader = company.db.read().await.unwrap();
+        let row = schedules::get(&mut reader.conn(), of, made.id)
+            .await
+            .unwrap();
+        (row.status, row.error)
+    }
+
+    #[actix::test]
+    async fn a_schedule_waits_for_a_number_that_is_down_and_fails_where_there_is_none() {
+        // spec: B10
+        let company = TestCompany::with(&[Feature::Schedules]).await;
+        company.connection("Loja").await;
+        assert_eq!(sent_by(&company).await, (ScheduleStatus::Agendada, None));
+        let bare = TestCompany::with(&[Feature::Schedules]).await;
+        let none = Some("ERR_NO_DEF_WAPP_FOUND".to_owned());
+        assert_eq!(sent_by(&bare).await, (ScheduleStatus::Erro, none));
     }
 }

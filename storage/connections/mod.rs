@@ -212,6 +212,25 @@ pub async fn default_for(conn: &mut Conn<'_>, company: CompanyId) -> Result<Conn
     get(conn, company, id.ok_or(ErrorCode::NoDefWappFound)?).await
 }
 
+/// The connection for what names none and can wait: the one of [`default_for`], else the default or the oldest, which is
+/// not connected now (rule B10).
+///
+/// # Errors
+/// `Refused(NoDefWappFound)` when there is none at all.
+pub async fn default_to_wait_for(conn: &mut Conn<'_>, company: CompanyId) -> Result<Connection> {
+    let id: Option<ConnectionId> = on!(conn, |c| {
+        sqlx::query_scalar(
+            "SELECT id FROM connections WHERE company_id = $1 AND deleted_at IS NULL
+         ORDER BY (CASE WHEN status = $2 THEN 0 ELSE 1 END), is_default DESC, id LIMIT 1",
+        )
+        .bind(company)
+        .bind(ConnectionStatus::Connected)
+        .fetch_optional(c)
+        .await
+    })?;
+    get(conn, company, id.ok_or(ErrorCode::NoDefWappFound)?).await
+}
+
 /// The connection for what a user begins and that names none: his own default if it is connected, else as for everybody
 /// (S041, S097, rule B4).
 ///

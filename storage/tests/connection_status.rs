@@ -97,16 +97,14 @@ async fn the_connected_default_answers_and_else_any_connected() {
 
         let none = connections::default_for(conn, ours).await;
         assert_eq!(refusal(none), "ERR_NO_DEF_WAPP_FOUND");
-        connect(conn, ours, second).await;
-        assert_eq!(
-            connections::default_for(conn, ours).await.unwrap().id,
-            second
-        );
-        connect(conn, ours, first).await;
-        assert_eq!(
-            connections::default_for(conn, ours).await.unwrap().id,
-            first
-        );
+        let waits = connections::default_to_wait_for(conn, ours).await;
+        assert_eq!(waits.unwrap().id, first, "what can wait waits for it");
+        for newest in [second, first] {
+            connect(conn, ours, newest).await;
+            let now = connections::default_for(conn, ours).await.unwrap();
+            let in_time = connections::default_to_wait_for(conn, ours).await;
+            assert_eq!((now.id, in_time.unwrap().id), (newest, newest));
+        }
     })
     .await;
 }

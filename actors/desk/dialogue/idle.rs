@@ -34,6 +34,10 @@ impl DeskWork for EndIdle {
             else {
                 return Ok(());
             };
+            // put off since it was found
+            if ticket.snooze.is_some() {
+                return Ok(());
+            }
             let Some(connection) = ticket.whatsapp_id else {
                 return Ok(());
             };
