@@ -142,6 +142,12 @@ async fn a_planned_campaign_begins_when_its_time_has_come_unless_that_was_long_a
             admin.get(&path(&late, "")).await.ok()["status"],
             "PROGRAMADA"
         );
+        let again = json!({ "scheduledAt": SystemClock.now() + TimeDelta::hours(9), "message1": "Ainda vale" });
+        let written = admin.put(&path(&late, ""), &again).await.ok();
+        assert_eq!(
+            (&written["status"], &written["message1"]),
+            (&json!("PROGRAMADA"), &json!("Ainda vale"))
+        );
         admin.delete(&path(&late, "")).await.ok();
     })
     .await;

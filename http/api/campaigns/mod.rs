@@ -10,6 +10,8 @@ mod moves;
 mod numbers;
 mod recipients;
 
+use chrono::{DateTime, TimeDelta, Utc};
+use guiche_actors::rules::campaign::TOO_LATE;
 use guiche_storage::{
     Conn, campaigns,
     messages::Shown,
@@ -72,17 +74,52 @@ async fn known(
     Ok(campaigns::get(conn, caller.company, id, false, shown).await?)
 }
 
-/// Whether people may write a campaign now (A066): not while it runs or after it ended, nor in the last hour before it begins.
+/// Whether people may write a campaign now.
 fn check_editable(app: &App, campaign: &Campaign) -> Result<(), ApiError> {
-    let soon = app.clock.now() + chrono::TimeDelta::hours(1);
-    let is_editable = match campaign.status {
-        CampaignStatus::Inativa | CampaignStatus::Cancelada => true,
-        CampaignStatus::Programada => campaign.scheduled_at.is_none_or(|at| at > soon),
-        CampaignStatus::EmAndamento | CampaignStatus::Finalizada => false,
-    };
-    if is_editable {
+    if is_editable(campaign.status, campaign.scheduled_at, app.clock.now()) {
         Ok(())
     } else {
         Err(ErrorCode::CampaignState.into())
+    }
+}
+
+/// Not while it runs or after it ended, nor from the last hour before it begins (A066) until its time is so long ago that
+/// the clock begins it no more.
+fn is_editable(
+    status: CampaignStatus,
+    scheduled_at: Option<DateTime<Utc>>,
+    now: DateTime<Utc>,
+) -> bool {
+    match status {
+        CampaignStatus::Inativa | CampaignStatus::Cancelada => true,
+        CampaignStatus::Programada => {
+            scheduled_at.is_none_or(|at| at > now + TimeDelta::hours(1) || at <= now - TOO_LATE)
+        }
+        CampaignStatus::EmAndamento | CampaignStatus::Finalizada => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_planned_campaign_is_written_until_an_hour_before_its_time_and_again_once_that_is_missed() {
+        // spec: A066
+        let now: DateTime<Utc> = "2026-11-25T12:00:00Z".parse().unwrap();
+        let planned = CampaignStatus::Programada;
+        for (minutes, expected) in [
+            (61, true),
+            (60, false),
+            (0, false),
+            (-1439, false),
+            (-1440, true),
+            (-9000, true),
+        ] {
+            let at = Some(now + TimeDelta::minutes(minutes));
+            assert_eq!(is_editable(planned, at, now), expected, "{minutes}");
+            let runs = CampaignStatus::EmAndamento;
+            assert!(!is_editable(runs, at, now), "{minutes}");
+        }
     }
 }

@@ -77,6 +77,17 @@ it.each([
   expect(onStep.mock.calls).toEqual(last ? [[7, asked]] : []);
 });
 
+// spec: A066
+it.each([
+  [23, 'A hora chegou', 'Ver'],
+  [25, 'A hora passou há mais de um dia: inicie-a ou escolha outra', 'Editar'],
+] as const)('says of a campaign that should have begun %s hours ago "%s", and offers %s', (hours, words, tool) => {
+  const scheduledAt = new Date(Date.now() - hours * 3_600_000).toISOString();
+  const { row } = showRow({ status: 'PROGRAMADA', scheduledAt });
+  expect(within(row).getByText(words)).toBeTruthy();
+  expect(named(row, tool)).toBeTruthy();
+});
+
 // spec: A023 A068
 it('shows list, number, times, confirmation and how many of the valid were delivered to', () => {
   setZone('America/Sao_Paulo');

@@ -10,6 +10,7 @@ import {
   durationOf,
   filled,
   isEditable,
+  isMissed,
   numberStanding,
   progressOf,
   remainingOf,
@@ -52,6 +53,20 @@ describe('a campaign', () => {
     expect(isEditable({ status: 'PROGRAMADA', scheduledAt: at(60) }, NOW)).toBe(false);
     expect(isEditable({ status: 'EM_ANDAMENTO', scheduledAt: null }, NOW)).toBe(false);
     expect(isEditable({ status: 'FINALIZADA', scheduledAt: null }, NOW)).toBe(false);
+  });
+
+  it('is written again once its time was missed by a day', () => {
+    for (const [minutes, missed] of [
+      [0, false],
+      [-1439, false],
+      [-1440, true],
+    ] as const) {
+      const planned = { status: 'PROGRAMADA', scheduledAt: at(minutes) } as const;
+      expect(isMissed(planned, NOW)).toBe(missed);
+      expect(isEditable(planned, NOW)).toBe(missed);
+    }
+    expect(isMissed({ status: 'PROGRAMADA', scheduledAt: null }, NOW)).toBe(false);
+    expect(isMissed({ status: 'CANCELADA', scheduledAt: at(-5000) }, NOW)).toBe(false);
   });
 
   // spec: A068

@@ -27,9 +27,19 @@ export type TextNumber = (typeof NUMBERS)[number];
 /** A066: a campaign that is scheduled is written until an hour before it begins. */
 const STILL_WRITTEN_MS = 3_600_000;
 
-/** A066: what may be written of a campaign; a cancelled one still takes texts. */
-export function isEditable({ status, scheduledAt }: Pick<Campaign, 'status' | 'scheduledAt'>, now: number): boolean {
-  if (status === 'INATIVA' || status === 'CANCELADA') return true;
+/** Rule B11: what should have begun so long ago begins by itself no more. */
+const MISSED_MS = 86_400_000;
+
+type Planned = Pick<Campaign, 'status' | 'scheduledAt'>;
+
+/** Whether its time has passed without it: a person begins it, or writes another time. */
+export const isMissed = ({ status, scheduledAt }: Planned, now: number) =>
+  status === 'PROGRAMADA' && scheduledAt !== null && now - Date.parse(scheduledAt) >= MISSED_MS;
+
+/** A066: what may be written of a campaign; a cancelled one still takes texts, and one whose time was missed. */
+export function isEditable(campaign: Planned, now: number): boolean {
+  const { status, scheduledAt } = campaign;
+  if (status === 'INATIVA' || status === 'CANCELADA' || isMissed(campaign, now)) return true;
   return status === 'PROGRAMADA' && scheduledAt !== null && Date.parse(scheduledAt) - now > STILL_WRITTEN_MS;
 }
 

@@ -4,7 +4,7 @@ import { useT } from '@/i18n';
 import { formatDateTime } from '@/lib/dates';
 import { MINUTE_MS, useNow } from '@/lib/useNow';
 import { color, font } from '@/styles/tokens';
-import { remainingOf, standingOf } from '../model';
+import { isMissed, remainingOf, standingOf } from '../model';
 import { useLengthText } from './useLengthText';
 
 const SECOND_MS = 1000;
@@ -35,9 +35,8 @@ export function CampaignNote({ campaign }: { campaign: Campaign }) {
           ? t('campaigns.note.failures', { failed: pausedFailures.failed, sent: pausedFailures.sent })
           : t(`campaigns.note.paused.${pausedReason ?? 'person'}`);
       case 'PROGRAMADA':
-        return isAhead(scheduledAt)
-          ? t('campaigns.note.begins', { length: length(scheduledAt) })
-          : t('campaigns.note.due');
+        if (isAhead(scheduledAt)) return t('campaigns.note.begins', { length: length(scheduledAt) });
+        return t(isMissed(campaign, now) ? 'campaigns.note.missed' : 'campaigns.note.due');
       case 'CANCELADA':
         return t('campaigns.note.remaining', { count: remainingOf(counts) });
       case 'FINALIZADA':
