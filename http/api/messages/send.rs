@@ -157,11 +157,7 @@ pub(super) async fn send(
     app: web::Data<App>,
 ) -> Result<web::Json<Sent>, ApiError> {
     let ticket = visible(&app, &caller, *id).await?;
-    let key = request
-        .headers()
-        .get("Idempotency-Key")
-        .and_then(|value| value.to_str().ok())
-        .map(str::to_owned);
+    let key = key_of(&request);
     let multipart = uploads::is_multipart(&request);
     let wish = if multipart {
         let store = store_of(&request)?;
@@ -381,6 +377,12 @@ pub(in crate::api) fn check_length(text: &str, chars_max: usize) -> Result<(), A
         ));
     }
     Ok(())
+}
+
+/// The client's id for what a request sends, as its header names it.
+pub(in crate::api) fn key_of(request: &HttpRequest) -> Option<String> {
+    let key = request.headers().get("Idempotency-Key")?;
+    key.to_str().ok().map(str::to_owned)
 }
 
 pub(in crate::api) fn checked_client_id(id: Option<String>) -> Result<Option<String>, ApiError> {
