@@ -2,6 +2,7 @@
 //! not pass any more.
 
 use guiche_storage::model::{Clock as _, SystemClock};
+use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::{
@@ -226,6 +227,31 @@ async fn a_template_with_its_variables_leaves_when_the_window_is_closed() {
             ] },
             "biz_opaque_callback_data": calls[0].intent(),
         }));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_template_that_is_repeated_under_the_name_in_its_header_leaves_once() {
+    // spec: S101
+    on_both(async |shared| {
+        let owner = owner(shared, &[template("pedido_pronto", "APPROVED")]).await;
+        let all = owner.refresh().await;
+        let (world, talk) = (&owner.world, owner.talk(25).await);
+        let path = format!("/messages/{}/template", talk.ticket["id"]);
+        let values = json!({ "header": ["#7"], "body": ["Beatriz", "7"], "buttons": ["7/abc"] });
+        let wish = json!({ "templateId": all[0]["id"], "values": values });
+        let key = unique();
+        let send = async || {
+            let answer = world
+                .marina
+                .try_call(Method::POST, &path, Some(&wish), &key);
+            answer.await.expect("an answer").ok()["message"].clone()
+        };
+        let (sent, again) = (send().await, send().await);
+        assert_eq!(sent["id"], again["id"]);
+        world.until_state(&talk, &sent, "accepted").await;
+        assert_eq!(world.graph.tries(&talk.number).len(), 1);
     })
     .await;
 }

@@ -26,7 +26,7 @@ use super::{
 };
 use crate::{
     api::messages::send::{
-        checked_client_id, discard, insert_media, of_piece, read_json, upload_bytes_max,
+        checked_client_id, discard, insert_media, key_of, of_piece, read_json, upload_bytes_max,
     },
     app::App,
     error::ApiError,
@@ -98,9 +98,7 @@ async fn say(
     app: &App,
 ) -> Result<ExternalSent, ApiError> {
     program.require_right(app)?;
-    let key = request.headers().get("Idempotency-Key");
-    let key = key.and_then(|key| key.to_str().ok()).map(str::to_owned);
-    let key = checked_client_id(key)?;
+    let key = checked_client_id(key_of(request))?;
     let store = store_of(request)?;
     let wish = if uploads::is_multipart(request) {
         let limits = UploadLimits::new(upload_bytes_max(app));

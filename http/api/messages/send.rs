@@ -157,11 +157,7 @@ pub(super) async fn send(
     app: web::Data<App>,
 ) -> Result<web::Json<Sent>, ApiError> {
     let ticket = visible(&app, &caller, *id).await?;
-    let key = request
-        .headers()
-        .get("Idempotency-Key")
-        .and_then(|value| value.to_str().ok())
-        .map(str::to_owned);
+    let key = key_of(&request);
     let multipart = uploads::is_multipart(&request);
     let wish = if multipart {
         let store = store_of(&request)?;
@@ -298,7 +294,7 @@ async fn with_files(
     let client_id = checked_client_id(upload.field("clientId").map(str::to_owned).or(key))?;
     let quoted = quoted_of(&upload)?;
     let first = captions.first().copied().unwrap_or_default();
-    let is_private = upload.field("isPrivate") == Some("true") || is_whisper(first);
+    let is_private = whispers(&upload);
     let quoted_id = quoted.as_ref().map(Quoted::id);
     if upload.files.is_empty() {
         let body = NewMessage {
@@ -383,6 +379,12 @@ pub(in crate::api) fn check_length(text: &str, chars_max: usize) -> Result<(), A
     Ok(())
 }
 
+/// The client's id for what a request sends, as its header names it.
+pub(in crate::api) fn key_of(request: &HttpRequest) -> Option<String> {
+    let key = request.headers().get("Idempotency-Key")?;
+    key.to_str().ok().map(str::to_owned)
+}
+
 pub(in crate::api) fn checked_client_id(id: Option<String>) -> Result<Option<String>, ApiError> {
     let id = id.filter(|id| !id.is_empty());
     if id
@@ -396,8 +398,14 @@ pub(in crate::api) fn checked_client_id(id: Option<String>) -> Result<Option<Str
 
 /// Whether a text is a whisper by its beginning.
 pub(super) fn is_whisper(text: &str) -> bool {
-    text.strip_prefix(WHISPER_PREFIX)
+    text.trim_start()
+        .strip_prefix(WHISPER_PREFIX)
         .is_some_and(|rest| rest.contains(')'))
+}
+
+/// Whether a form is a whisper: it says so, or one of its captions begins like one. Then nothing of it is sent.
+fn whispers(upload: &Upload) -> bool {
+    upload.field("isPrivate") == Some("true") || upload.all("body").any(is_whisper)
 }
 
 #[cfg(test)]
@@ -432,10 +440,37 @@ mod tests {
                 .is_private
         );
         assert!(
+            wish(json!({ "body": "\n Sussurro(Marina) cuidado" }))
+                .unwrap()
+                .is_private
+        );
+        assert!(
             !wish(json!({ "body": "Um Sussurro(Marina)" }))
                 .unwrap()
                 .is_private
         );
+    }
+
+    #[test]
+    fn files_are_a_whisper_by_their_flag_and_by_any_of_their_captions() {
+        // spec: S036 S101
+        fn form(fields: &[(&str, &str)]) -> Upload {
+            let fields = fields.iter();
+            Upload {
+                fields: fields
+                    .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
+                    .collect(),
+                files: Vec::new(),
+            }
+        }
+        let (open, secret) = ("A nota", "Sussurro(Marina) não pague");
+        for captions in [[secret, open], [open, secret]] {
+            let captions = captions.map(|caption| ("body", caption));
+            assert!(whispers(&form(&captions)), "{captions:?}");
+        }
+        assert!(whispers(&form(&[("body[]", open), ("body[]", secret)])));
+        assert!(whispers(&form(&[("body", open), ("isPrivate", "true")])));
+        assert!(!whispers(&form(&[("body", open), ("isPrivate", "false")])));
     }
 
     #[test]

@@ -12,7 +12,7 @@ use guiche_storage::{
 };
 use serde::Deserialize;
 
-use super::send::{Sent, checked_client_id, discard, insert_media, upload_bytes_max};
+use super::send::{Sent, checked_client_id, discard, insert_media, key_of, upload_bytes_max};
 use crate::{
     api::{attachments, tickets::one::visible},
     app::App,
@@ -50,7 +50,10 @@ pub(super) struct TemplateMessageForm {
 /// template's own, or one that comes with a form.
 #[utoipa::path(
     tag = "messages",
-    params(("id" = i64, Path, description = "Ticket number")),
+    params(
+        ("id" = i64, Path, description = "Ticket number"),
+        ("Idempotency-Key" = Option<String>, Header, description = "Like `clientId`"),
+    ),
     request_body(content(
         (TemplateMessage = "application/json"),
         (TemplateMessageForm = "multipart/form-data")
@@ -76,6 +79,7 @@ pub(super) async fn send_template(
 ) -> Result<web::Json<Sent>, ApiError> {
     let ticket = visible(&app, &caller, *id).await?;
     let (body, media) = read(&request, payload, &app, caller.company).await?;
+    let client_id = checked_client_id(body.client_id.or_else(|| key_of(&request)))?;
     let work = SendMessages {
         ticket_id: ticket.id,
         contact_id: ticket.contact_id,
@@ -88,7 +92,7 @@ pub(super) async fn send_template(
             }),
             thing: None,
             media,
-            client_id: checked_client_id(body.client_id)?,
+            client_id,
         }],
         quoted_id: None,
         is_private: false,

@@ -21067,7 +21067,10 @@ export interface operations {
     messagesSendTemplate: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Like `clientId` */
+                "Idempotency-Key"?: string | null;
+            };
             path: {
                 /** @description Ticket number */
                 id: number;
