@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::{
-    ADMIN, MARINA, new_number, open_ticket,
+    ADMIN, MARINA, connection, new_number, open_ticket,
     support::{TestDesk, backends, on_both, until},
 };
 
@@ -75,7 +75,11 @@ async fn a_ticket_cannot_be_made_although_none_is_in_the_way() {
         let admin = desk.session(ADMIN).await;
         let contact = json!({ "name": "Cliente Novo", "number": new_number() });
         let contact = admin.post("/contacts", &contact).await.ok();
-        let wish = json!({ "contactId": contact["id"], "status": "open", "userId": admin.id() });
+        // by its name: no number may be connected yet
+        let line = connection(&admin, "Matriz").await;
+        let wish = json!({
+            "contactId": contact["id"], "whatsappId": line, "status": "open", "userId": admin.id(),
+        });
         let first = admin.post("/tickets", &wish).await.ok();
         let path = format!("/tickets/{}", first["id"]);
         admin.put(&path, &json!({ "status": "closed" })).await.ok();
