@@ -12,7 +12,7 @@ use guiche_storage::{
         CompanyId, QueueId,
         connection::{ConnectionTexts, ProviderKind},
         step::StepAction,
-        ticket::TicketStatus,
+        ticket::{Snooze, TicketStatus},
     },
     queues::{self, QueueForm},
     tickets::{
@@ -134,20 +134,30 @@ impl World {
 
     /// What is due after so many minutes, each found and looked at twice. Answers how many were found.
     async fn look(&self, minutes: i64) -> usize {
+        let found = self.find(minutes).await;
+        for _ in 0..2 {
+            self.end(&found, minutes).await;
+        }
+        found.len()
+    }
+
+    async fn find(&self, minutes: i64) -> Vec<Due> {
         let now = self.company.now() + TimeDelta::minutes(minutes);
-        let mut found: Vec<Due> = {
-            let mut reader = self.company.db.read().await.unwrap();
-            let conn = &mut reader.conn();
-            let mut found = idle::list_by_numbers(conn, now, TicketId(0), 10)
-                .await
-                .unwrap();
-            let more = idle::list_by_companies(conn, now, TicketId(0), 10).await;
-            found.extend(more.unwrap());
-            found
-        };
+        let mut reader = self.company.db.read().await.unwrap();
+        let conn = &mut reader.conn();
+        let mut found = idle::list_by_numbers(conn, now, TicketId(0), 10)
+            .await
+            .unwrap();
+        let more = idle::list_by_companies(conn, now, TicketId(0), 10).await;
+        found.extend(more.unwrap());
         found.sort_unstable();
         found.dedup();
-        for due in found.iter().chain(&found) {
+        found
+    }
+
+    async fn end(&self, found: &[Due], minutes: i64) {
+        let now = self.company.now() + TimeDelta::minutes(minutes);
+        for due in found {
             let desk = DeskContext {
                 company: self.company.id,
                 db: self.company.db.clone(),
@@ -158,7 +168,6 @@ impl World {
             };
             EndIdle(*due).run(desk).await.unwrap();
         }
-        found.len()
     }
 
     async fn now(&self) -> (Ticket, Vec<StepAction>) {
@@ -207,6 +216,24 @@ async fn an_attended_ticket_without_an_answer_is_closed_with_a_word() {
     let world = World::new().await;
     world.attended(false).await;
     assert_eq!(world.look(600).await, 0);
+}
+
+#[actix::test]
+async fn a_ticket_that_was_put_off_since_it_was_found_stays() {
+    // spec: B8
+    let world = World::new().await;
+    world.attended(true).await;
+    let found = world.find(30).await;
+    assert_eq!(found.len(), 1);
+    world
+        .patch(TicketPatch {
+            snooze: Some(Some(Snooze { until: None })),
+            ..TicketPatch::default()
+        })
+        .await;
+    world.end(&found, 30).await;
+    assert_eq!(world.now().await.0.status, TicketStatus::Open);
+    assert_eq!(world.look(60).await, 0);
 }
 
 #[actix::test]
