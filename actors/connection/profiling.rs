@@ -2,9 +2,16 @@
 
 use chrono::{DateTime, Utc};
 use guiche_storage::{
+    Conn,
     connections::profile as own,
-    contacts::profiles::{self, DueProfile},
-    model::business_profile::BusinessProfile,
+    contacts::{
+        self,
+        profiles::{self, DueProfile},
+    },
+    model::{
+        business_profile::BusinessProfile,
+        event::{ContactEvent, NewEvent, Room, Written},
+    },
 };
 
 use super::{ConnectionContext, picturing, provider::MediaError, session::Session};
@@ -31,8 +38,7 @@ pub(super) async fn profile_round(
         ask_own(context, session, &number).await?;
         return Ok(Some(picturing::rest(context, session)));
     }
-    let claim =
-        async |c: &mut guiche_storage::Conn<'_>| profiles::claim(c, company, connection, now).await;
+    let claim = async |c: &mut Conn<'_>| profiles::claim(c, company, connection, now).await;
     let Some(due) = db.write(claim).await? else {
         let mut reader = db.read().await?;
         return Ok(profiles::next_due(&mut reader.conn(), company, connection).await?);
@@ -52,10 +58,19 @@ async fn ask(
     match answer {
         Ok(profile) => {
             let profile = profile.and_then(BusinessProfile::tidied);
-            let keep = context
-                .db
-                .write(async |c| profiles::keep(c, company, contact, profile.as_ref(), now).await);
-            keep.await?;
+            let keep = async |c: &mut Conn<'_>, told: &mut Vec<NewEvent>| {
+                profiles::keep(c, company, contact, profile.as_ref(), now).await?;
+                // pages that show him look at it
+                let shown = contacts::find(c, company, contact).await?;
+                if let Some(mut shown) = shown.filter(|_| profile.is_some()) {
+                    contacts::fill_line(c, company, &mut shown).await?;
+                    let changed = ContactEvent::written(Written::Changed, &shown);
+                    told.push(NewEvent::to([Room::Main], changed));
+                }
+                Ok::<_, ActorError>(())
+            };
+            let kept = context.db.change(company, now, keep).await?;
+            context.tell.tell(kept.events);
         }
         Err(MediaError::Later(reason)) => {
             tracing::warn!(contact.id = %contact, reason, "what a customer says of himself could not be asked for");

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{
     ADMIN, MARINA, new_number,
-    support::{Session, TestDesk, on_both, until},
+    support::{Session, TestDesk, TestSocket, on_both, until},
 };
 
 /// A number of the simulator whose phone has this number.
@@ -66,6 +66,28 @@ async fn contact_of(session: &Session, number: &str) -> i64 {
     session.get(&path).await.ok()["contacts"][0]["id"]
         .as_i64()
         .expect("an id")
+}
+
+#[tokio::test]
+async fn pages_are_told_when_it_is_known_what_a_business_says() {
+    // spec: S038
+    on_both(async |desk| {
+        let (admin, marina) = (desk.session(ADMIN).await, desk.session(MARINA).await);
+        let mut page = TestSocket::open(desk, &marina).await;
+        let line = new_line(desk, &admin, &new_number()).await;
+        let business = new_number();
+        say_of_itself(desk, line, &business, Some(&padaria("Padaria do Zé"))).await;
+        desk.say(line, &business, "Zé", "Oi").await;
+        let id = contact_of(&admin, &business).await;
+        let name = format!("company-{}-contact", marina.company());
+        page.event_where(&name, |it| {
+            it["action"] == "update" && it["contact"]["id"] == id
+        })
+        .await;
+        let known = marina.get(&format!("/contacts/{id}/profile")).await.ok();
+        assert_eq!(known["profile"]["name"], "Padaria do Zé");
+    })
+    .await;
 }
 
 #[tokio::test]

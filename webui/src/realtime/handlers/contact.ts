@@ -41,7 +41,11 @@ const mayReorder = (event: ContactEvent, data: ContactListData) =>
 /** A changed name or picture shows wherever the contact stands. */
 export const contactHandler: Handler<ContactEvent> = {
   store: storeContact,
-  stale: () => [pageKeys.contactSearches],
+  // What a business says of itself stands with its contact, and comes by itself.
+  stale: (event) =>
+    'contact' in event
+      ? [pageKeys.contactSearches, pageKeys.contactProfile(event.contact.id)]
+      : [pageKeys.contactSearches],
   effects: (client, event) => {
     if (listsOf(client).some(([, data]) => data && mayReorder(event, data))) scheduleReorder(client);
   },
