@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { keys, type TicketFilters } from '@/api/keys';
+import { pageKeys } from '@/api/pageKeys';
 import type { Message, Ticket, TicketPage } from '@/api/types';
 import { makeContact, makeMessage, makeTicket } from '@/dev/fixtures';
 import { onGiven } from '@/state/given';
@@ -135,5 +136,13 @@ describe('contact events', () => {
     perform(contactHandler, client, { action: 'update', contact: makeContact({ id: 102, name: 'Bia' }) }, viewer);
     expect(of(open)?.tickets[0]?.contact.name).toBe('Bia');
     expect(of(pending)?.tickets[0]?.contact.name).toBe('Beatriz Nogueira');
+  });
+
+  // spec: S038
+  it('ask anew what the contact says of itself, and nobody else', () => {
+    for (const id of [102, 103]) client.setQueryData(pageKeys.contactProfile(id), { profile: null, askedAt: null });
+    perform(contactHandler, client, { action: 'update', contact: makeContact({ id: 102 }) }, viewer);
+    const isOld = [102, 103].map((id) => client.getQueryState(pageKeys.contactProfile(id))?.isInvalidated);
+    expect(isOld).toEqual([true, false]);
   });
 });
