@@ -295,22 +295,6 @@ fn client_id(due: &Due) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-
-    #[test]
-    fn only_the_client_id_of_a_schedule_names_one() {
-        assert_eq!(
-            schedule_of("schedule:7:1785762000000000"),
-            Some(ScheduleId(7))
-        );
-        for other in ["", "schedule:", "schedule:7", "schedule:x:1", "7:1"] {
-            assert_eq!(schedule_of(other), None, "{other}");
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
     use std::sync::Arc;
 
     use guiche_storage::{
@@ -368,5 +352,16 @@ mod tests {
         let bare = TestCompany::with(&[Feature::Schedules]).await;
         let none = Some("ERR_NO_DEF_WAPP_FOUND".to_owned());
         assert_eq!(sent_by(&bare).await, (ScheduleStatus::Erro, none));
+    }
+
+    #[test]
+    fn only_the_client_id_of_a_schedule_names_one() {
+        assert_eq!(
+            schedule_of("schedule:7:1785762000000000"),
+            Some(ScheduleId(7))
+        );
+        for other in ["", "schedule:", "schedule:7", "schedule:x:1", "7:1"] {
+            assert_eq!(schedule_of(other), None, "{other}");
+        }
     }
 }
