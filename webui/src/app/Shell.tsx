@@ -29,7 +29,7 @@ import { TopBar } from './shell/TopBar';
 
 const ScheduleHost = lazyLayer(() => import('@/features/schedules/ScheduleHost'), 'schedules');
 
-const NOTICES_AFTER_MS = 2000;
+const NOTICES_AFTER_MS = 500;
 
 const Root = styled.div`
   display: flex;
