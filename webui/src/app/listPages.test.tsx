@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { api } from '@/api/client';
 import { makeUser, renderSignedIn } from '@/dev/signedIn';
+import { showEnds } from '@/dev/inSight';
 import AnnouncementsPage from '@/features/announcements/AnnouncementsPage';
 import FilesPage from '@/features/files/FilesPage';
 import PromptsPage from '@/features/prompts/PromptsPage';
@@ -12,15 +13,7 @@ import { toast } from '@/ui/toast';
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
-  // What stands at the end of a list is in sight as soon as it is there.
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      constructor(private readonly hear: (entries: object[]) => void) {}
-      observe = () => this.hear([{ isIntersecting: true }]);
-      disconnect = () => undefined;
-    },
-  );
+  showEnds();
 });
 
 afterEach(() => {

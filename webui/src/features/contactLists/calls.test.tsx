@@ -3,21 +3,12 @@ import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { api } from '@/api/client';
 import { makeUser, renderSignedIn } from '@/dev/signedIn';
+import { showEnds } from '@/dev/inSight';
 import { toast } from '@/ui/toast';
 import ContactListsPage from './ContactListsPage';
 import ListContactsPage from './ListContactsPage';
 
-beforeEach(() =>
-  // What stands at the end of a list is in sight as soon as it is there.
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      constructor(private readonly hear: (entries: object[]) => void) {}
-      observe = () => this.hear([{ isIntersecting: true }]);
-      disconnect = () => undefined;
-    },
-  ),
-);
+beforeEach(showEnds);
 afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { api, ApiError } from '@/api/client';
 import { makeTicket } from '@/dev/fixtures';
 import { makeUser, renderSignedIn } from '@/dev/signedIn';
+import { showEnds } from '@/dev/inSight';
 import { signIn } from '@/state/session';
 import { toast } from '@/ui/toast';
 import { useMoveCard } from './api';
@@ -56,15 +57,7 @@ it('has lanes of tags in their order, and lanes of queues beside that of the tic
 
 /** A board of two lanes of tags, of which the first has two pages of one card each. */
 async function showCards() {
-  // What stands at the end of a lane is in sight as soon as it is there.
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      constructor(private readonly hear: (entries: object[]) => void) {}
-      observe = () => this.hear([{ isIntersecting: true }]);
-      disconnect = () => undefined;
-    },
-  );
+  showEnds();
   const cards = [makeTicket({ id: 48, uuid: 'u48' }), makeTicket({ id: 49, uuid: 'u49' })];
   const get = vi.spyOn(api, 'get').mockImplementation(((path: string, options: Asked) => {
     if (path === '/tags/kanban') return Promise.resolve({ lista: TAGS });
