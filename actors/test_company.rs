@@ -17,7 +17,12 @@ use guiche_storage::model::ticket::TicketStatus;
 use guiche_storage::model::user::Profile;
 use guiche_storage::model::{Clock, CompanyId, ConnectionId, TagId, TicketId, UserId};
 use guiche_storage::tickets::{self, write::NewTicket};
-use guiche_storage::{Db, StorageError};
+use guiche_storage::{Db, StorageError, media::LinkSigner};
+
+use crate::{
+    desk::DeskContext,
+    publisher::{EventPublisher, Wake},
+};
 
 /// A clock that says one time.
 #[derive(Debug, Clone, Copy)]
@@ -98,6 +103,18 @@ impl TestCompany {
             users::insert_user(conn, self.id, self.now(), &user).await
         };
         self.db.write(insert).await.unwrap()
+    }
+
+    /// Its desk at a time; nobody is told or woken.
+    pub fn desk_at(&self, now: DateTime<Utc>) -> DeskContext {
+        DeskContext {
+            company: self.id,
+            db: self.db.clone(),
+            clock: Arc::new(StoppedClock(now)),
+            links: Arc::new(LinkSigner::new(b"key")),
+            tell: EventPublisher::nobody(),
+            wake: Wake::nobody(),
+        }
     }
 
     /// Adds a number of the simulator.

@@ -59,27 +59,15 @@ mod tests {
     use guiche_storage::{
         Conn,
         companies::settings,
-        media::LinkSigner,
         tickets::{self, leads},
     };
-    use std::sync::Arc;
 
     use super::*;
-    use crate::{
-        publisher::{EventPublisher, Wake},
-        test_company::{StoppedClock, TestCompany},
-    };
+    use crate::test_company::TestCompany;
 
     async fn expire(company: &TestCompany, hours: i64) -> Vec<Expired> {
         let now = company.now() + TimeDelta::hours(hours);
-        let desk = DeskContext {
-            company: company.id,
-            db: company.db.clone(),
-            clock: Arc::new(StoppedClock(now)),
-            links: Arc::new(LinkSigner::new(b"key")),
-            tell: EventPublisher::nobody(),
-            wake: Wake::nobody(),
-        };
+        let desk = company.desk_at(now);
         let found = {
             let mut reader = company.db.read().await.unwrap();
             leads::list_expired(&mut reader.conn(), now, 10)

@@ -295,17 +295,10 @@ fn client_id(due: &Due) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
-    use guiche_storage::{
-        delivery::schedules::ScheduleForm, media::LinkSigner, model::schedule::ScheduleStatus,
-    };
+    use guiche_storage::{delivery::schedules::ScheduleForm, model::schedule::ScheduleStatus};
 
     use super::*;
-    use crate::{
-        publisher::{EventPublisher, Wake},
-        test_company::{StoppedClock, TestCompany},
-    };
+    use crate::test_company::TestCompany;
 
     /// What becomes of a schedule without a number, a minute after its time.
     async fn sent_by(company: &TestCompany) -> (ScheduleStatus, Option<String>) {
@@ -327,14 +320,7 @@ mod tests {
             schedule_id: made.id,
             contact_id: made.contact_id,
         };
-        let desk = DeskContext {
-            company: of,
-            db: company.db.clone(),
-            clock: Arc::new(StoppedClock(now + TimeDelta::minutes(1))),
-            links: Arc::new(LinkSigner::new(b"key")),
-            tell: EventPublisher::nobody(),
-            wake: Wake::nobody(),
-        };
+        let desk = company.desk_at(now + TimeDelta::minutes(1));
         work.run(desk).await.unwrap();
         let mut reader = company.db.read().await.unwrap();
         let row = schedules::get(&mut reader.conn(), of, made.id)

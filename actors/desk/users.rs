@@ -126,16 +126,12 @@ mod tests {
     use guiche_storage::{
         contacts::{self, ContactForm},
         identity::users::NewUser,
-        media::LinkSigner,
         model::user::Profile,
         tickets::write::NewTicket,
     };
 
     use super::*;
-    use crate::{
-        publisher::{EventPublisher, Wake},
-        test_company::TestCompany,
-    };
+    use crate::test_company::TestCompany;
 
     /// An open ticket in somebody's hands.
     async fn held(company: &TestCompany, user: UserId, number: String) -> TicketId {
@@ -182,14 +178,7 @@ mod tests {
         for place in 0..=AT_ONCE {
             tickets.push(held(&company, user_id, format!("55119{place:08}")).await);
         }
-        let desk = DeskContext {
-            company: company.id,
-            db: company.db.clone(),
-            clock: Arc::clone(&company.clock),
-            links: Arc::new(LinkSigner::new(b"key")),
-            tell: EventPublisher::nobody(),
-            wake: Wake::nobody(),
-        };
+        let desk = company.desk_at(company.now());
         let origin = Origin {
             company: company.id,
             user: by,

@@ -1,13 +1,10 @@
 //! What time does to conversations, applied: found, decided and done, once.
 
-use std::sync::Arc;
-
 use chrono::TimeDelta;
 use guiche_storage::{
     StorageError,
     companies::settings,
     connections::ConnectionForm,
-    media::LinkSigner,
     model::{
         CompanyId, QueueId,
         connection::{ConnectionTexts, ProviderKind},
@@ -23,11 +20,7 @@ use guiche_storage::{
 };
 
 use super::*;
-use crate::{
-    desk::DeskWork as _,
-    publisher::{EventPublisher, Wake},
-    test_company::{StoppedClock, TestCompany},
-};
+use crate::{desk::DeskWork as _, test_company::TestCompany};
 
 /// A company with a number, a queue and a ticket that waits without one.
 struct World {
@@ -158,15 +151,7 @@ impl World {
     async fn end(&self, found: &[Due], minutes: i64) {
         let now = self.company.now() + TimeDelta::minutes(minutes);
         for due in found {
-            let desk = DeskContext {
-                company: self.company.id,
-                db: self.company.db.clone(),
-                clock: Arc::new(StoppedClock(now)),
-                links: Arc::new(LinkSigner::new(b"key")),
-                tell: EventPublisher::nobody(),
-                wake: Wake::nobody(),
-            };
-            EndIdle(*due).run(desk).await.unwrap();
+            EndIdle(*due).run(self.company.desk_at(now)).await.unwrap();
         }
     }
 

@@ -4,14 +4,13 @@ use std::sync::{Arc, Mutex};
 
 use guiche_storage::{
     Conn,
-    media::LinkSigner,
     tickets::{self, write::TicketPatch},
 };
 
 use super::*;
 use crate::{
     desk::{DeskWork as _, Piece, SendMessages},
-    publisher::{EventPublisher, Wake},
+    publisher::Wake,
     rules::Principal,
     test_company::TestCompany,
 };
@@ -34,15 +33,11 @@ impl World {
         let woken = Woken::default();
         let heard = Arc::clone(&woken);
         let desk = DeskContext {
-            company: company.id,
-            db: company.db.clone(),
-            clock: Arc::clone(&company.clock),
-            links: Arc::new(LinkSigner::new(b"key")),
-            tell: EventPublisher::nobody(),
             wake: Wake::new(move |_, connection, work| {
                 assert_eq!(work, WorkKind::Outbox);
                 heard.lock().unwrap().push(connection);
             }),
+            ..company.desk_at(company.now())
         };
         let unread = TicketPatch {
             connection_id: Some(connection),
