@@ -203,6 +203,7 @@ async fn two_contacts_become_one_with_their_conversation() {
         let path = format!("/contacts/{}/merge", kept["id"]);
         let merged = admin.post(&path, &json!({ "contactId": gone })).await.ok();
         assert_eq!(merged["number"], json!(kept_number));
+        assert_eq!(merged["whatsapp"]["name"], "Matriz", "its last line");
         let moved = admin.get(&format!("/tickets/{}", ticket["id"])).await.ok();
         assert_eq!(moved["contact"]["id"], kept["id"]);
         assert_eq!(messages(&marina, &moved).await.len(), 1);
