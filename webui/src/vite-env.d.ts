@@ -8,3 +8,9 @@ declare module 'virtual:emojis/*' {
   };
   export default data;
 }
+
+/** Made by `scripts/catalogues.ts`: the messages of every language, for tests. */
+declare module 'virtual:all-messages' {
+  const all: Readonly<Record<string, import('@lingui/core').Messages>>;
+  export default all;
+}

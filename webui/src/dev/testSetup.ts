@@ -1,7 +1,8 @@
 import * as streams from 'node:stream/web';
 import { cleanup, configure } from '@testing-library/react';
-import { i18n, type Messages } from '@lingui/core';
+import { i18n } from '@lingui/core';
 import { afterAll, afterEach, vi } from 'vitest';
+import allMessages from 'virtual:all-messages';
 
 // Browsers have these, and jsdom does not.
 for (const name of ['ReadableStream', 'WritableStream', 'TransformStream'] as const) {
@@ -9,11 +10,7 @@ for (const name of ['ReadableStream', 'WritableStream', 'TransformStream'] as co
 }
 
 // Every text, in every language, is there before a test runs.
-const catalogues = import.meta.glob<{ default: Messages }>('../i18n/locales/*/*.json', { eager: true });
-for (const [path, { default: messages }] of Object.entries(catalogues)) {
-  const language = path.split('/').at(-2);
-  if (language) i18n.load(language, messages);
-}
+for (const [language, messages] of Object.entries(allMessages)) i18n.load(language, messages);
 i18n.activate('pt');
 
 // A busy machine may take its time; a test that waits polls until then.
