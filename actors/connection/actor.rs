@@ -72,6 +72,8 @@ pub struct Connection {
     pub(super) owner: Arc<str>,
     /// What is being opened is not what is stored any more; it is opened again so.
     outdated: Option<Why>,
+    /// The number was said to be free while it was being opened: that another node has it may be old.
+    pub(super) may_be_free: bool,
     /// Somebody wants a new code: what is stored of the session is forgotten before the next one, however many tries that takes.
     pub(super) forgets: bool,
 }
@@ -92,6 +94,7 @@ impl Connection {
             pumps: Pumps::default(),
             meter: Meter::new(Self::KIND),
             outdated: None,
+            may_be_free: false,
             forgets: false,
         }
     }
@@ -112,6 +115,7 @@ impl Connection {
             return;
         }
         self.trying = Trying::Opening;
+        self.may_be_free = false;
         let (context, owner) = (self.context.clone(), Arc::clone(&self.owner));
         let (kept, forgets) = (self.kept.take(), std::mem::take(&mut self.forgets));
         let opened = async move { session::open(&context, owner, (why, forgets), kept).await };
@@ -145,6 +149,7 @@ impl Connection {
                 }
             }
             Ok(Opened::Refused | Opened::Unwanted) => self.want(Wish::Off),
+            Ok(Opened::Elsewhere) if self.may_be_free => self.open(Why::Itself, ctx),
             Ok(Opened::Elsewhere) => {
                 self.open_later(Trying::Elsewhere, ELSEWHERE, Why::Itself, ctx);
             }

@@ -94,6 +94,7 @@ impl Handler<StartSession> for Connection {
         if waits || self.trying == Trying::Elsewhere {
             self.trying = Trying::No;
         }
+        self.may_be_free = self.trying == Trying::Opening;
         let why = if message.is_asked {
             self.attempt = 0;
             Why::Asked
