@@ -143,6 +143,10 @@ describe('the form', () => {
     const form = { ...toForm(null), message1: 'Oi! Responda SAIR para não receber.' };
     const good = { ...facts, list: { validCount: 2 }, connections: [{ id: 7, status: 'CONNECTED', provider: 'beta' }] };
     expect(checksOf(form, good).every(({ level }) => level === 'ok')).toBe(true);
+    for (const word of ['PARE', 'stop', 'Baja']) {
+      const said = { ...form, message1: `Oi! ${word} para no recibir más.` };
+      expect(checksOf(said, good).every(({ level }) => level === 'ok')).toBe(true);
+    }
     expect(errors(checksOf(form, { ...good, list: { validCount: 0 } }))).toEqual(['valid']);
     const warnings = checksOf(
       { ...form, message2: 'Oi' },

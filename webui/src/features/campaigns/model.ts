@@ -116,6 +116,9 @@ export const sharesOf = (counts: CampaignCounts) =>
 export const tilesOf = (counts: CampaignCounts): RecipientState[] =>
   TILES.filter((state) => ALWAYS.includes(state) || counts[state] > 0);
 
+/** Words by which a text says how to get no more of it, of those that the server hears and that mean nothing else in a text. */
+const OPT_OUT = /\b(sair|parar|pare|stop|baja|descadastrar|unsubscribe)\b/i;
+
 const textKeys = NUMBERS.map((number) => `message${number}` as const);
 const confirmationKeys = NUMBERS.map((number) => `confirmationMessage${number}` as const);
 export type TextKey = (typeof textKeys)[number] | (typeof confirmationKeys)[number];
@@ -346,7 +349,7 @@ export function checksOf(form: CampaignForm, { list, hasTag, connections, now }:
     checks.push({ id: 'official', level: areReady ? 'ok' : 'warning' });
   }
   if (texts.length > 0) {
-    const isSaid = texts.every((key) => /\b(sair|parar|stop)\b/i.test(form[key]));
+    const isSaid = texts.every((key) => OPT_OUT.test(form[key]));
     checks.push({ id: 'optOut', level: isSaid ? 'ok' : 'warning' });
   }
   if (form.scheduledAt !== '' && fromField(form.scheduledAt).getTime() <= now) {
