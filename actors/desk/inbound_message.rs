@@ -13,7 +13,7 @@ use guiche_storage::{
         event::{ContactEvent, NewEvent, Room, Written},
         inbound::{InboundContent, InboundMessage, Person},
         message::{Author, Location, MediaKind, MessageDetails},
-        ticket::TicketStatus,
+        ticket::{Ticket, TicketStatus},
     },
     tickets::{
         self,
@@ -27,13 +27,14 @@ use super::{
     contacts::tell_joined,
     dialogue::{self, Decided},
     inbound::{Arrived, Received},
-    pictures,
+    moves, pictures,
 };
 use crate::{
     ActorError,
     rules::{
         leads,
-        placement::{Placement, tell_message, tell_ticket},
+        placement::{Placement, tell_message, tell_moved, tell_ticket},
+        reopening,
         texts::shown_in_list,
     },
 };
@@ -106,21 +107,20 @@ pub(super) async fn store(
     };
     let id = insert(desk, c, received, (message, is_read), talk, &stored).await?;
     note_last(c, desk, ticket_id, (message, is_read), &stored, now).await?;
+    let is_new = matches!(place, Conversation::New);
+    campaigns::hear(desk, c, changes, (&contact, ticket_id, is_new), message).await?;
     let ticket = tickets::get(c, company, ticket_id).await?;
     let shown_message = messages::get(c, company, id, desk.shown(now)).await?;
-    if matches!(place, Conversation::New) {
-        changes.extend(tell_ticket(None::<Placement>, &ticket));
-    }
+    tell_begun(changes, &place, &ticket);
     changes.push(tell_message(&shown_message, &ticket, &contact));
-    campaigns::hear(desk, c, changes, (&contact, ticket_id), message).await?;
     let freed =
         received.has_parked && inbox::unpark(c, connection, &message.provider_id).await? > 0;
     match place {
         Conversation::Rated(decided) => {
             dialogue::rated(desk, c, changes, &ticket, *decided).await?;
         }
-        Conversation::Known | Conversation::New => {
-            let talk = (&ticket, matches!(place, Conversation::New));
+        Conversation::Known | Conversation::New | Conversation::Resumed(_) => {
+            let talk = (&ticket, is_new);
             dialogue::answer(desk, c, changes, received, talk, (message, id)).await?;
         }
     }
@@ -169,12 +169,25 @@ async fn note_last(
     Ok(())
 }
 
+/// Tells of a conversation that begins or goes on.
+fn tell_begun(changes: &mut Changes, place: &Conversation, ticket: &Ticket) {
+    match place {
+        Conversation::New => changes.extend(tell_ticket(None::<Placement>, ticket)),
+        Conversation::Resumed(ended) => {
+            changes.extend(tell_moved(Some(Placement::from(&**ended)), ticket, None));
+        }
+        Conversation::Known | Conversation::Rated(_) => {}
+    }
+}
+
 /// Where a message belongs.
 enum Conversation {
     /// In a conversation that is there.
     Known,
     /// In a new one.
     New,
+    /// In the one that ended last, as it was, which goes on.
+    Resumed(Box<Ticket>),
     /// In an ended one, whose customer it says was asked what he thought of it.
     Rated(Box<Decided>),
 }
@@ -201,10 +214,14 @@ async fn find_or_open(
         return Ok((ticket, Conversation::Rated(Box::new(decided))));
     }
     let last = tickets::find_last(c, company, contact.id).await?;
-    let last = last.map(|ticket| ticket.id);
     let is_new = last.is_none();
-    if let Some(last) = last.filter(|_| from_me) {
-        return Ok((last, Conversation::Known));
+    if let Some(last) = last {
+        if from_me {
+            return Ok((last.id, Conversation::Known));
+        }
+        if let Some(resumed) = resume(desk, c, changes, received, (&last, message)).await? {
+            return Ok((last.id, resumed));
+        }
     }
     let offered = dialogue::offered(desk, c, changes, received.connection).await?;
     // a number with one queue puts its tickets there (rule B5)
@@ -237,6 +254,33 @@ async fn find_or_open(
         tickets::episodes::begin(c, company, id, step, now).await?;
     }
     Ok((id, Conversation::New))
+}
+
+/// Takes the conversation that ended last up again, where the message comes in time for it.
+async fn resume(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    changes: &mut Changes,
+    received: Received<'_>,
+    (last, message): (&Ticket, &InboundMessage),
+) -> Result<Option<Conversation>, ActorError> {
+    let minutes = desk.settings(c, changes).await?.reopen_minutes;
+    if minutes <= 0 || last.whatsapp_id != Some(received.connection) {
+        return Ok(None);
+    }
+    let ended_at = tickets::episodes::last_ended_at(c, desk.company, last.id).await?;
+    let sent_at = message.sent_at.min(received.now);
+    if !ended_at.is_some_and(|ended_at| reopening::is_in_time(sent_at, ended_at, minutes)) {
+        return Ok(None);
+    }
+    // somebody may take it up at this moment, on another node
+    tickets::write::lock(c, desk.company, last.id).await?;
+    let ended = tickets::get(c, desk.company, last.id).await?;
+    if ended.status != TicketStatus::Closed {
+        return Ok(Some(Conversation::Known));
+    }
+    moves::resume(desk, c, &ended).await?;
+    Ok(Some(Conversation::Resumed(Box::new(ended))))
 }
 
 /// What a message becomes in the table, whose file is still at the provider's.

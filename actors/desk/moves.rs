@@ -10,7 +10,12 @@ use guiche_storage::{
         step::StepAction,
         ticket::{Ticket, TicketStatus},
     },
-    tickets::{self, episodes::Finished, steps::NewStep, write::TicketPatch},
+    tickets::{
+        self,
+        episodes::{self, Finished},
+        steps::NewStep,
+        write::TicketPatch,
+    },
 };
 
 use super::{Changes, DeskContext, dialogue};
@@ -74,7 +79,7 @@ pub async fn follow(
         };
         tickets::steps::insert(c, desk.company, ticket.id, step, now).await?;
     }
-    let step = tickets::episodes::Step {
+    let step = episodes::Step {
         connection_id: ticket.whatsapp_id,
         queue_id: ticket.queue_id,
         user_id: ticket
@@ -84,7 +89,7 @@ pub async fn follow(
     match moved.kind {
         Move::Stay => {}
         Move::Close => {
-            let ended = tickets::episodes::finish(c, desk.company, ticket.id, now).await?;
+            let ended = episodes::finish(c, desk.company, ticket.id, now).await?;
             match ended.filter(|_| !moved.silently && ticket.whatsapp_id.is_some()) {
                 Some(Finished { id, was_attended }) => {
                     let input = Input::Closed { was_attended };
@@ -94,7 +99,7 @@ pub async fn follow(
             }
         }
         Move::Accept | Move::Return | Move::Transfer | Move::Reopen => {
-            let episode = tickets::episodes::enter(c, desk.company, ticket.id, step, now).await?;
+            let episode = episodes::enter(c, desk.company, ticket.id, step, now).await?;
             if moved.kind == Move::Accept {
                 greet(desk, c, changes, &ticket, episode).await?;
             }
@@ -133,6 +138,41 @@ async fn giver(
         id: by.0,
         name: user.name,
     }))
+}
+
+/// An ended conversation goes on, since its customer wrote again in time. It waits in the queue that it had, for anybody
+/// there: who closed it may be gone, and a queue that is known needs no menu. Its event is the caller's, who has yet to
+/// store the message.
+///
+/// # Errors
+/// `Storage`.
+pub async fn resume(desk: &DeskContext, c: &mut Conn<'_>, old: &Ticket) -> Result<(), ActorError> {
+    let (company, now) = (desk.company, desk.now());
+    let mut patch = TicketPatch {
+        status: Some(TicketStatus::Pending),
+        user_id: Some(None),
+        closed_at: Some(None),
+        closing_reason: Some(None),
+        ..TicketPatch::default()
+    };
+    patch.end_bots();
+    complete(Move::Reopen, &mut patch, now);
+    tickets::write::update(c, company, old.id, &patch, now).await?;
+    let step = NewStep {
+        action: StepAction::Resumed,
+        by: None,
+        user: None,
+        queue: old.queue_id,
+        reason: None,
+    };
+    tickets::steps::insert(c, company, old.id, step, now).await?;
+    let entered = episodes::Step {
+        connection_id: old.whatsapp_id,
+        queue_id: old.queue_id,
+        user_id: None,
+    };
+    episodes::enter(c, company, old.id, entered, now).await?;
+    Ok(())
 }
 
 /// What is written down about a move.

@@ -21,6 +21,7 @@ pub mod placement;
 pub mod plan_change;
 pub mod principal;
 pub mod recurrence;
+pub mod reopening;
 #[cfg(test)]
 mod samples;
 pub mod subscription;

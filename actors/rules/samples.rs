@@ -46,6 +46,7 @@ pub(crate) fn ticket(status: TicketStatus, user_id: Option<UserId>) -> Ticket {
         last_message_at: None,
         closed_at: None,
         closing_reason: None,
+        campaign: None,
         contact,
         queue: None,
         user: None,

@@ -1,7 +1,7 @@
 //! Texts that the desk writes itself, and the variables in them (S036, rule B10).
 
 use chrono::{DateTime, Timelike as _};
-use guiche_storage::model::message::MediaKind;
+use guiche_storage::{companies::settings::TransferTexts, model::message::MediaKind};
 
 use super::calendar::Zone;
 
@@ -106,20 +106,21 @@ pub fn accept_greeting(attendant: &str) -> String {
     )
 }
 
-/// Said when a ticket goes to another queue, attendant, or both.
-pub fn transfer_notice(queue: Option<&str>, attendant: Option<&str>) -> Option<String> {
-    match (queue, attendant) {
-        (Some(queue), Some(attendant)) => Some(format!(
-            "Você foi transferido para o departamento *{queue}* e será atendido por *{attendant}*."
-        )),
-        (Some(queue), None) => Some(format!(
-            "Você foi transferido para o departamento *{queue}*, por favor aguarde."
-        )),
-        (None, Some(attendant)) => Some(format!(
-            "Você foi transferido para o atendente *{attendant}*."
-        )),
-        (None, None) => None,
-    }
+/// Said when a ticket goes to another queue, attendant, or both: in the company's words, or in the desk's.
+pub fn transfer_notice(
+    own: &TransferTexts,
+    queue: Option<&str>,
+    attendant: Option<&str>,
+) -> Option<String> {
+    let (own, otherwise) = match (queue, attendant) {
+        (Some(_), Some(_)) => (&own.both, TRANSFERRED_TO_BOTH),
+        (Some(_), None) => (&own.queue, TRANSFERRED_TO_QUEUE),
+        (None, Some(_)) => (&own.user, TRANSFERRED_TO_USER),
+        (None, None) => return None,
+    };
+    let said = own.as_deref().unwrap_or(otherwise);
+    let said = said.replace("{{queue}}", queue.unwrap_or_default());
+    Some(said.replace("{{user}}", attendant.unwrap_or_default()))
 }
 
 /// Said when a conversation is closed and its customer is asked how it was: the connection's own words and the question
@@ -136,6 +137,17 @@ pub fn rating_question(own: &str) -> String {
 pub fn bot_failed(name: &str, why: &str) -> String {
     format!("{name} falhou ({why}). A conversa aguarda uma pessoa.")
 }
+
+/// Said of a transfer into another queue.
+const TRANSFERRED_TO_QUEUE: &str =
+    "Você foi transferido para o departamento *{{queue}}*, por favor aguarde.";
+
+/// Said of a transfer to another attendant.
+const TRANSFERRED_TO_USER: &str = "Você foi transferido para o atendente *{{user}}*.";
+
+/// Said of both.
+const TRANSFERRED_TO_BOTH: &str =
+    "Você foi transferido para o departamento *{{queue}}* e será atendido por *{{user}}*.";
 
 /// Said when an answer to a menu is none of its choices (rule B5).
 pub const INVALID_OPTION: &str = "Opção inválida. Por favor, escolha uma das opções do menu.";

@@ -62,7 +62,7 @@ pub(super) struct SettingChange {
     /// The setting once more, if given: that of the address.
     #[garde(skip)]
     key: Option<String>,
-    /// One of the words of this key; the key of Asaas, or nothing to forget it.
+    /// One of the words of this key, or its text; the key of Asaas, or nothing to forget it.
     #[garde(length(chars, max = 500))]
     value: String,
 }
@@ -216,6 +216,12 @@ fn takes(key: &str, value: &str) -> Result<bool, ErrorCode> {
             .parse()
             .is_ok_and(|minutes| (1..=ratings::TIMEOUT_MINUTES_MAX).contains(&minutes))),
         audit::DAYS_SETTING => Ok(value.parse().is_ok_and(|days| audit::DAYS.contains(&days))),
+        settings::REOPEN_WINDOW => Ok(value
+            .parse()
+            .is_ok_and(|minutes| (0..=settings::REOPEN_MINUTES_MAX).contains(&minutes))),
+        settings::TRANSFER_QUEUE_TEXT
+        | settings::TRANSFER_USER_TEXT
+        | settings::TRANSFER_BOTH_TEXT => Ok(true),
         closing_reasons::SETTING => Ok(closing_reasons::ASKED.contains(&value)),
         bots::ASSIST_PROMPT_SETTING => Ok(value.is_empty() || value.parse::<PromptId>().is_ok()),
         usage::CAP_SETTING => Ok(value.is_empty()

@@ -28,6 +28,8 @@ pub enum StepAction {
     Expired,
     /// Took an ended one up again.
     Reopened,
+    /// Its customer wrote again in time: an ended one goes on.
+    Resumed,
     /// Its customer said what he thought of it.
     Rated,
 }

@@ -157,6 +157,9 @@ pub struct Ticket {
     pub closed_at: Option<DateTime<Utc>>,
     /// Why it was closed, if that was said.
     pub closing_reason: Option<String>,
+    /// The campaign that it began as an answer to.
+    #[serde(default)]
+    pub campaign: Option<Named>,
     /// The customer.
     pub contact: TicketContact,
     /// The queue.

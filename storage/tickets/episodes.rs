@@ -143,6 +143,27 @@ pub async fn finish(
     .await)?)
 }
 
+/// When the last episode of a ticket ended; `None` where it never was one, as what a campaign or the phone alone wrote.
+///
+/// # Errors
+/// `Database`.
+pub async fn last_ended_at(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    ticket: TicketId,
+) -> Result<Option<DateTime<Utc>>> {
+    Ok(on!(conn, |c| {
+        sqlx::query_scalar(
+        "SELECT finished_at FROM ticket_tracking
+         WHERE company_id = $1 AND ticket_id = $2 AND finished_at IS NOT NULL ORDER BY finished_at DESC LIMIT 1"
+    )
+    .bind(company)
+    .bind(ticket)
+    .fetch_optional(c)
+    .await
+    })?)
+}
+
 /// Notes that a person answers the customer now: the first answer of the running episode, if its customer has asked for something.
 ///
 /// # Errors

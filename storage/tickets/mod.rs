@@ -82,7 +82,11 @@ macro_rules! select_tickets {
             json_row!(),
             "(a.id, a.name) FROM users a WHERE a.company_id = t.company_id AND a.id =
               (SELECT m.user_id FROM messages m WHERE m.company_id = t.company_id AND m.ticket_id = t.id
-                 AND m.is_private = FALSE ORDER BY m.id DESC LIMIT 1)) END AS author
+                 AND m.is_private = FALSE ORDER BY m.id DESC LIMIT 1)) END AS author,
+           CASE WHEN t.campaign_id IS NOT NULL THEN (SELECT ",
+            json_row!(),
+            "(p.id, p.name) FROM campaigns p
+              WHERE p.company_id = t.company_id AND p.id = t.campaign_id) END AS campaign
          FROM ",
             $from,
             " t
@@ -148,6 +152,7 @@ struct Row {
     tags: Option<Json<Vec<TagRow>>>,
     // of the last message
     author: Option<Json<(i64, String)>>,
+    campaign: Option<Json<(i64, String)>>,
 }
 
 /// A row of a page.
@@ -450,6 +455,7 @@ fn ticket(row: Row) -> Ticket {
         last_message_at: row.last_message_at,
         closed_at: row.closed_at,
         closing_reason: row.closing_reason,
+        campaign: row.campaign.map(|Json((id, name))| Named { id, name }),
         contact: TicketContact {
             id: row.contact_id,
             name: row.contact_name,

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use crate::{
     Conn, Result, StorageError, media,
     model::{
-        CompanyId, ConnectionId, ContactId, ErrorCode, MessageId, PromptId, QueueId,
+        CampaignId, CompanyId, ConnectionId, ContactId, ErrorCode, MessageId, PromptId, QueueId,
         QueueIntegrationId, TicketId, UserId,
         ticket::{Snooze, TicketPriority, TicketStatus},
     },
@@ -138,6 +138,28 @@ pub async fn insert(
     .fetch_one(c)
     .await
     })?)
+}
+
+/// Notes that a ticket began with an answer to a campaign.
+///
+/// # Errors
+/// `Database`.
+pub async fn note_campaign(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    id: TicketId,
+    campaign: CampaignId,
+) -> Result<()> {
+    on!(conn, |c| {
+        sqlx::query("UPDATE tickets SET campaign_id = $3 WHERE company_id = $1 AND id = $2")
+            .bind(company)
+            .bind(id)
+            .bind(campaign)
+            .execute(c)
+            .await
+            .map(drop)
+    })?;
+    Ok(())
 }
 
 /// Holds a ticket's row until the transaction ends, so that changes of one ticket follow each other on every node.

@@ -66,7 +66,7 @@ pub(super) fn path(campaign: &Value, rest: &str) -> String {
     format!("/campaigns/{}{rest}", campaign["id"])
 }
 
-async fn go(admin: &Session, campaign: &Value, what: &str) {
+pub(super) async fn go(admin: &Session, campaign: &Value, what: &str) {
     admin.post(&path(campaign, what), &json!({})).await.ok();
 }
 

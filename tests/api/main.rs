@@ -94,6 +94,7 @@ mod queues;
 mod quick_messages;
 mod ratings;
 mod receipts;
+mod reopening;
 mod required_passkeys;
 mod restarts;
 mod saved_filters;

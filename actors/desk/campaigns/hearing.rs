@@ -14,6 +14,7 @@ use guiche_storage::{
         contact::Contact,
         inbound::{InboundContent, InboundMessage},
     },
+    tickets,
 };
 
 use super::dice;
@@ -35,7 +36,7 @@ pub(in crate::desk) async fn hear(
     desk: &DeskContext,
     c: &mut Conn<'_>,
     changes: &mut Changes,
-    (contact, ticket): (&Contact, TicketId),
+    (contact, ticket, is_new): (&Contact, TicketId, bool),
     message: &InboundMessage,
 ) -> Result<(), ActorError> {
     if message.from_me || contact.is_group {
@@ -46,6 +47,9 @@ pub(in crate::desk) async fn hear(
     let Some(last) = heard.iter().find(|one| was_written_to(one.state)) else {
         return Ok(());
     };
+    if is_new {
+        tickets::write::note_campaign(c, company, ticket, last.campaign_id).await?;
+    }
     let text = match &message.content {
         InboundContent::Text { body } => body.as_str(),
         _ => "",

@@ -103,6 +103,7 @@ fn company_of(settings: &CompanySettings) -> Company {
         greets_one_queue: settings.greets_with_one_queue,
         greets_acceptance: settings.introduces_attendant,
         tells_transfers: settings.tells_transfers,
+        transfer_texts: settings.transfer_texts.clone(),
         rating: settings
             .asks_for_rating
             .then(|| minutes(settings.rating_minutes)),

@@ -32,7 +32,7 @@ impl Turn<'_> {
 
     /// Tells where the conversation was moved.
     pub(super) fn tell_transfer(&mut self, queue: Option<&str>, attendant: Option<&str>) {
-        let notice = texts::transfer_notice(queue, attendant);
+        let notice = texts::transfer_notice(&self.company.transfer_texts, queue, attendant);
         if let Some(notice) = notice.filter(|_| self.company.tells_transfers) {
             let key = format!("transfer:{}", self.cause());
             self.say_once(&notice, key);

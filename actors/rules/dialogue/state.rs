@@ -1,9 +1,12 @@
 //! What the decision is made of: how the company, the number and the conversation are.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use guiche_storage::model::{
-    ConnectionId, MediaId, QueueId, QueueOptionId, bot::Bot, connection::ConnectionTexts,
-    message::MediaKind, ticket::TicketStatus,
+use guiche_storage::{
+    companies::settings::TransferTexts,
+    model::{
+        ConnectionId, MediaId, QueueId, QueueOptionId, bot::Bot, connection::ConnectionTexts,
+        message::MediaKind, ticket::TicketStatus,
+    },
 };
 
 use super::memory::Memory;
@@ -39,6 +42,8 @@ pub struct Company {
     pub greets_acceptance: bool,
     /// Customers are told where they are transferred.
     pub tells_transfers: bool,
+    /// In which words.
+    pub transfer_texts: TransferTexts,
     /// Customers are asked how it was, and have so long for an answer.
     pub rating: Option<TimeDelta>,
     /// What becomes of conversations in which nobody speaks.

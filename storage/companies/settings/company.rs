@@ -1,7 +1,8 @@
 //! The settings of a company as the server uses them: typed, with what counts where nothing was set.
 
 use super::{
-    BOT_OUT_OF_HOURS, HIDE_NUMBERS, SETTINGS_MAX, TIME_ZONE, TRANSFER_GREETING, TRANSFER_IN_HOURS,
+    BOT_OUT_OF_HOURS, HIDE_NUMBERS, REOPEN_WINDOW, SETTINGS_MAX, TIME_ZONE, TRANSFER_BOTH_TEXT,
+    TRANSFER_GREETING, TRANSFER_IN_HOURS, TRANSFER_QUEUE_TEXT, TRANSFER_USER_TEXT,
 };
 use crate::{
     Conn, Result,
@@ -36,6 +37,8 @@ pub struct CompanySettings {
     pub introduces_attendant: bool,
     /// `sendMsgTransfTicket`: the customer is told where he is moved.
     pub tells_transfers: bool,
+    /// In which words.
+    pub transfer_texts: TransferTexts,
     /// `sendGreetingMessageOneQueues`: the connection's greeting is said also where there is one queue.
     pub greets_with_one_queue: bool,
     /// `closingReason`: whether a reason is given when a ticket is closed.
@@ -46,12 +49,25 @@ pub struct CompanySettings {
     pub transfers_in_hours_only: bool,
     /// `transferTimerGreeting`: it says the queue's greeting, unless that is switched off.
     pub greets_transfer: bool,
+    /// `reopenWindow`: minutes in which an ended conversation goes on when its customer writes; 0 for never.
+    pub reopen_minutes: i64,
     /// `chatbotTicketTimeout` and its action: of tickets that the bot has.
     pub bot_timeout: Option<Timeout<WaitingAction>>,
     /// `noQueueTimeout` and its action: of tickets without a queue.
     pub no_queue_timeout: Option<Timeout<WaitingAction>>,
     /// `openTicketTimeout` and its action: of tickets that an attendant has.
     pub open_timeout: Option<Timeout<OpenAction>>,
+}
+
+/// What a customer is told who is transferred, with `{{queue}}` and `{{user}}` in it; nothing for the desk's own words.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct TransferTexts {
+    /// `transferQueueText`: into another queue.
+    pub queue: Option<String>,
+    /// `transferUserText`: to another attendant.
+    pub user: Option<String>,
+    /// `transferBothText`: both.
+    pub both: Option<String>,
 }
 
 /// Who becomes a lead.
@@ -140,6 +156,7 @@ impl CompanySettings {
             row.map(|(_, value)| value.as_str())
         };
         let is_on = |key: &str| find(key) == Some("enabled");
+        let text = |key: &str| find(key).filter(|it| !it.trim().is_empty());
         let waiting = |key: &str, action: &str| {
             timeout(find(key), || {
                 let queue = find(action).and_then(|id| id.parse().ok());
@@ -168,6 +185,11 @@ impl CompanySettings {
             chat_bot_type: find("chatBotType").unwrap_or("text").to_owned(),
             introduces_attendant: is_on("sendGreetingAccepted"),
             tells_transfers: is_on("sendMsgTransfTicket"),
+            transfer_texts: TransferTexts {
+                queue: text(TRANSFER_QUEUE_TEXT).map(str::to_owned),
+                user: text(TRANSFER_USER_TEXT).map(str::to_owned),
+                both: text(TRANSFER_BOTH_TEXT).map(str::to_owned),
+            },
             greets_with_one_queue: is_on("sendGreetingMessageOneQueues"),
             closing_reason: match find(closing_reasons::SETTING) {
                 Some("optional") => ClosingReasonMode::Optional,
@@ -177,6 +199,9 @@ impl CompanySettings {
             bot_out_of_hours: is_on(BOT_OUT_OF_HOURS),
             transfers_in_hours_only: is_on(TRANSFER_IN_HOURS),
             greets_transfer: find(TRANSFER_GREETING) != Some("disabled"),
+            reopen_minutes: find(REOPEN_WINDOW)
+                .and_then(|minutes| minutes.parse().ok())
+                .unwrap_or_default(),
             bot_timeout: waiting(idle::BOT_SETTING, idle::BOT_ACTION),
             no_queue_timeout: waiting(idle::NO_QUEUE_SETTING, idle::NO_QUEUE_ACTION),
             open_timeout: timeout(find(idle::OPEN_SETTING), || match find(idle::OPEN_ACTION) {
@@ -218,6 +243,8 @@ mod tests {
         assert_eq!(nothing.hours, HoursOf::Nobody);
         assert_eq!(nothing.chat_bot_type, "text");
         assert_eq!((nothing.bot_timeout, nothing.open_timeout), (None, None));
+        assert_eq!(nothing.reopen_minutes, 0);
+        assert_eq!(nothing.transfer_texts, TransferTexts::default());
     }
 
     #[test]
@@ -276,12 +303,29 @@ mod tests {
     }
 
     #[test]
+    fn each_words_of_a_transfer_are_its_own() {
+        let texts = |key: &str| set(&[(key, "Aguarde!")]).transfer_texts;
+        let own = Some("Aguarde!".to_owned());
+        let (queue, user, both) = (own.clone(), own.clone(), own);
+        let none = TransferTexts::default;
+        let of_queue = TransferTexts { queue, ..none() };
+        assert_eq!(texts("transferQueueText"), of_queue);
+        let of_user = TransferTexts { user, ..none() };
+        assert_eq!(texts("transferUserText"), of_user);
+        let of_both = TransferTexts { both, ..none() };
+        assert_eq!(texts("transferBothText"), of_both);
+        assert_eq!(set(&[("reopenWindow", "120")]).reopen_minutes, 120);
+    }
+
+    #[test]
     fn words_that_mean_nothing_count_as_nothing_set() {
         let settings = set(&[
             ("scheduleType", "sometimes"),
             ("ratingTimeout", "soon"),
             ("closingReason", "perhaps"),
             ("noQueueTimeout", "-3"),
+            ("reopenWindow", "always"),
+            ("transferQueueText", " "),
         ]);
         assert_eq!(settings, set(&[]));
     }

@@ -12,8 +12,8 @@ use crate::{
 };
 
 pub use self::company::{
-    ClosingReasonMode, CompanySettings, HoursOf, LeadsMode, OpenAction, Timeout, WaitingAction,
-    read,
+    ClosingReasonMode, CompanySettings, HoursOf, LeadsMode, OpenAction, Timeout, TransferTexts,
+    WaitingAction, read,
 };
 
 /// Settings read at once; a company has some dozens.
@@ -54,6 +54,18 @@ pub const TRANSFER_IN_HOURS: &str = "transferTimerHours";
 
 /// Whether it says the queue's greeting; on where nobody has said so.
 pub const TRANSFER_GREETING: &str = "transferTimerGreeting";
+
+/// Minutes after its end in which a customer's message takes an ended conversation up again; 0 for never (rule B4).
+pub const REOPEN_WINDOW: &str = "reopenWindow";
+/// Most minutes: a week.
+pub const REOPEN_MINUTES_MAX: i64 = 7 * 24 * 60;
+
+/// What a customer is told who goes into another queue; nothing for the desk's own words (rule B4).
+pub const TRANSFER_QUEUE_TEXT: &str = "transferQueueText";
+/// The same of another attendant.
+pub const TRANSFER_USER_TEXT: &str = "transferUserText";
+/// The same of both.
+pub const TRANSFER_BOTH_TEXT: &str = "transferBothText";
 
 /// Who reads the settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -9109,7 +9109,7 @@ export interface components {
         SettingChange: {
             /** @description The setting once more, if given: that of the address. */
             key?: string | null;
-            /** @description One of the words of this key; the key of Asaas, or nothing to forget it. */
+            /** @description One of the words of this key, or its text; the key of Asaas, or nothing to forget it. */
             value: string;
         };
         /** @description What is to hold; what is absent stays. */
@@ -9337,7 +9337,7 @@ export interface components {
          * @description What somebody did with a ticket.
          * @enum {string}
          */
-        StepAction: "opened" | "accepted" | "assigned" | "returned" | "transferred" | "closed" | "expired" | "reopened" | "rated";
+        StepAction: "opened" | "accepted" | "assigned" | "returned" | "transferred" | "closed" | "expired" | "reopened" | "resumed" | "rated";
         /** @description How a company's subscription stands. */
         Subscription: {
             /** @description Who is billed. */
@@ -9640,6 +9640,7 @@ export interface components {
         };
         /** @description A ticket as the browser shows it (S045). */
         Ticket: {
+            campaign: components["schemas"]["Named"] | null;
             /** @description The bot still talks. */
             chatbot: boolean;
             /**

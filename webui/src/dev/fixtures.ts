@@ -33,6 +33,7 @@ export function makeTicket(more: Partial<Ticket> = {}): Ticket {
     lastMessageAt: MOMENT,
     closedAt: null,
     closingReason: null,
+    campaign: null,
     contact: {
       id: 100 + id,
       name: 'Beatriz Nogueira',

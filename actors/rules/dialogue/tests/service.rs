@@ -1,5 +1,7 @@
 //! Acceptance, transfers, goodbye and rating.
 
+use guiche_storage::companies::settings::TransferTexts;
+
 use super::*;
 use crate::rules::texts;
 
@@ -83,6 +85,40 @@ fn where_a_conversation_goes_is_told_where_the_company_wants_it() {
     assert_eq!(says_keys(&stage.actions), ["transfer:1:2"]);
     state.talk.is_group = true;
     assert!(Stage::new(state).input(&moved).is_empty());
+}
+
+#[test]
+fn each_kind_of_transfer_is_told_in_the_desks_words_or_in_the_companys() {
+    let (queue, rafael) = (Some("Suporte"), Some("Rafael"));
+    let said = |state: &State, queue, attendant| {
+        let key = "1:2";
+        let moved = Input::Transferred {
+            queue,
+            attendant,
+            key,
+        };
+        Stage::new(state.clone()).input(&moved)
+    };
+    let mut state = shop();
+    state.company.tells_transfers = true;
+    let to_rafael = "Você foi transferido para o atendente *Rafael*.";
+    assert_eq!(said(&state, None, rafael), [to_rafael]);
+    let to_both =
+        "Você foi transferido para o departamento *Suporte* e será atendido por *Rafael*.";
+    assert_eq!(said(&state, queue, rafael), [to_both]);
+    assert!(said(&state, None, None).is_empty());
+    state.company.transfer_texts = TransferTexts {
+        queue: Some("Agora com {{queue}}.".to_owned()),
+        user: Some("Agora com {{user}}.".to_owned()),
+        both: Some("{{user}}, de {{queue}}, cuida disso.".to_owned()),
+    };
+    assert_eq!(said(&state, queue, None), ["Agora com Suporte."]);
+    assert_eq!(said(&state, None, rafael), ["Agora com Rafael."]);
+    let both = "Rafael, de Suporte, cuida disso.";
+    assert_eq!(said(&state, queue, rafael), [both]);
+    // of one kind alone they are the company's
+    state.company.transfer_texts.user = None;
+    assert_eq!(said(&state, None, rafael), [to_rafael]);
 }
 
 #[test]

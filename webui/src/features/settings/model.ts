@@ -7,6 +7,9 @@ export const SWITCHES = {
   service: ['CheckMsgIsGroup', 'call', 'hideNumbers', 'secondFactor'],
 } as const;
 
+/** B4: what is said of a transfer, each in words of the company's own where it has any. */
+export const TRANSFER_TEXTS = ['transferQueueText', 'transferUserText', 'transferBothText'] as const;
+
 /** B7: minutes that a customer has for his rating; what the server takes when nothing is set, and what is offered. */
 export const DEFAULT_RATING_MINUTES = '10';
 const RATING_MINUTES = ['5', '10', '15', '30', '60', '120'];
@@ -21,6 +24,9 @@ export type ScheduleType = (typeof SCHEDULE_TYPES)[number];
 /** How the robot offers choices. The family's other words are kept where they are set; all are answered with text. */
 const CHAT_BOT_TYPES = ['text', 'button', 'list'] as const;
 export const chatBotTypes = (set: string) => CHAT_BOT_TYPES.filter((each) => each === 'text' || each === set);
+
+/** B4: minutes after the end in which a customer's message takes an ended conversation up again. */
+const REOPEN_MINUTES = ['0', '15', '30', '60', '120', '240', '480', '1440', '2880', '10080'];
 
 /** What waits for too long, and what may be done with it besides closing (B8). */
 export const TIMEOUTS = [
@@ -43,6 +49,7 @@ const AUDIT_DAYS = ['30', '90', '180', '365', '730', '1825', '3650'];
 const withSet = (offered: readonly string[], set: string) =>
   [...new Set([...offered, set])].toSorted((one, other) => Number(one) - Number(other));
 
+export const reopenMinutes = (set: string) => withSet(REOPEN_MINUTES, set);
 export const ratingMinutes = (set: string) => withSet(RATING_MINUTES, set);
 export const leadHours = (set: string) => withSet(LEAD_HOURS, set);
 export const idleMinutes = (set: string) => withSet(IDLE_MINUTES, set);

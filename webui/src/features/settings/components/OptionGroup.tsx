@@ -44,6 +44,9 @@ const Row = styled.div`
 
 /** Options that only mean something by the one above them. */
 const NESTED: ReadonlySet<string | null> = new Set([
+  'transferQueueText',
+  'transferUserText',
+  'transferBothText',
   'ratingTimeout',
   'leadExpires',
   'botOutOfHours',

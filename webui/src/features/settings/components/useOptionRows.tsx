@@ -19,10 +19,12 @@ import {
   SCHEDULE_TYPES,
   scheduleTypeOf,
   SWITCHES,
+  TRANSFER_TEXTS,
   valueOf,
 } from '../model';
 import { BankKey } from './BankKey';
 import { SwitchOption } from './SwitchOption';
+import { TextOption } from './TextOption';
 import { useTimeoutRows } from './useTimeoutRows';
 import { ZoneSelect } from './ZoneSelect';
 
@@ -75,9 +77,26 @@ export function useOptionRows(settings: readonly Setting[]): OptionRows[] {
   const schedule = scheduleTypeOf(settings);
   const robot = of('chatBotType', 'text');
   const days = of('auditDays', DEFAULT_AUDIT_DAYS);
+  const transferTexts = TRANSFER_TEXTS.map((key) => (
+    <TextOption
+      key={key}
+      label={t(`settings.${key}`)}
+      hint={t(`settings.${key}Hint`)}
+      placeholder={t(`settings.${key}Default`)}
+      value={of(key, '')}
+      onChange={save(key)}
+    />
+  ));
   const timeouts = useTimeoutRows(settings, (key, value) => save(key)(value));
   return [
-    { id: 'messages', title: t('settings.messages'), rows: SWITCHES.messages.map((key) => toggle(key)) },
+    {
+      id: 'messages',
+      title: t('settings.messages'),
+      rows: SWITCHES.messages.flatMap((key) => [
+        toggle(key),
+        ...(key === 'sendMsgTransfTicket' && isOn(settings, key) ? transferTexts : []),
+      ]),
+    },
     {
       id: 'rating',
       title: t('settings.rating'),

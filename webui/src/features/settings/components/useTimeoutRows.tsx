@@ -3,9 +3,9 @@ import { queuesOptions } from '@/api/queues';
 import type { Setting } from '@/api/types';
 import { useT } from '@/i18n';
 import { Select, type SelectOption } from '@/ui/Select';
-import { idleMinutes, NEVER, OPEN_ACTIONS, TIMEOUTS, valueOf } from '../model';
+import { idleMinutes, NEVER, OPEN_ACTIONS, reopenMinutes, TIMEOUTS, valueOf } from '../model';
 
-/** After how long a silence something is done with a conversation, and what (B8). */
+/** After how long a silence something is done with a conversation, and what (B8); and how long an ended one goes on (B4). */
 export function useTimeoutRows(settings: readonly Setting[], onSave: (key: string, value: string) => void) {
   const t = useT();
   const { data: queues = [] } = useQuery(queuesOptions);
@@ -22,7 +22,8 @@ export function useTimeoutRows(settings: readonly Setting[], onSave: (key: strin
     const minutes = Number(count);
     return minutes % 60 === 0 ? t('settings.hours', { count: String(minutes / 60) }) : t('settings.minutes', { count });
   };
-  return TIMEOUTS.flatMap(({ key, actionKey, first }) => {
+  const reopen = valueOf(settings, 'reopenWindow') ?? NEVER;
+  const timeouts = TIMEOUTS.flatMap(({ key, actionKey, first }) => {
     const minutes = valueOf(settings, key) ?? NEVER;
     const action = valueOf(settings, actionKey) ?? first;
     const options = actionsOf(first);
@@ -48,4 +49,16 @@ export function useTimeoutRows(settings: readonly Setting[], onSave: (key: strin
       />,
     ];
   });
+  return [
+    ...timeouts,
+    <Select
+      key="reopenWindow"
+      isWide
+      label={t('settings.reopenWindow')}
+      hint={t('settings.reopenWindowText')}
+      value={reopen}
+      options={reopenMinutes(reopen).map((count) => ({ value: count, label: minutesText(count) }))}
+      onValueChange={(value) => onSave('reopenWindow', value)}
+    />,
+  ];
 }

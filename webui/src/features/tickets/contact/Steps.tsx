@@ -66,7 +66,7 @@ export function Steps({ ticket }: { ticket: Ticket }) {
     <Section title={t('drawer.steps')}>
       {!steps && !error && <Skeleton height={40} />}
       {!steps && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {steps?.length === 0 && <Muted>{t('drawer.noSteps')}</Muted>}
+      {steps?.length === 0 && !ticket.campaign && <Muted>{t('drawer.noSteps')}</Muted>}
       {steps && steps.length > 0 && (
         <List>
           {steps.map((step) => (
@@ -78,6 +78,7 @@ export function Steps({ ticket }: { ticket: Ticket }) {
           ))}
         </List>
       )}
+      {steps && ticket.campaign && <Muted>{t('drawer.ofCampaign', { name: ticket.campaign.name })}</Muted>}
     </Section>
   );
 }

@@ -1,0 +1,134 @@
+//! Customers who write again soon after the end, where the company wants that to be one conversation.
+
+use serde_json::{Value, json};
+
+use super::{
+    ADMIN, MARINA,
+    campaigns::{go, hurry, list_of, make, until_status},
+    connection, messages, new_number,
+    support::{Session, TestDesk, backends, until},
+    ticket_of,
+};
+
+async fn set(admin: &Session, key: &str, value: &str) {
+    let value = json!({ "value": value });
+    admin.put(&format!("/settings/{key}"), &value).await.ok();
+}
+
+/// A conversation in a queue that Marina had and closed.
+async fn closed(desk: &TestDesk, marina: &Session, line: i64, number: &str) -> Value {
+    desk.say(line, number, "Bia", "Chegou a peça?").await;
+    let ticket = ticket_of(marina, number, "pending").await;
+    let path = format!("/tickets/{}", ticket["id"]);
+    let queues = marina.get("/queue").await.ok();
+    let wish = json!({ "status": "open", "userId": marina.id(), "queueId": queues[0]["id"] });
+    marina.put(&path, &wish).await.ok();
+    let close = json!({ "status": "closed", "silently": true });
+    marina.put(&path, &close).await.ok()
+}
+
+#[tokio::test]
+async fn who_writes_again_in_time_goes_on_in_the_same_ticket_which_waits_in_its_queue() {
+    for backend in backends() {
+        let desk = TestDesk::start(backend, &[]).await;
+        let (admin, marina) = (desk.session(ADMIN).await, desk.session(MARINA).await);
+        let line = connection(&admin, "Matriz").await;
+        set(&admin, "reopenWindow", "120").await;
+        let number = new_number();
+        let ended = closed(&desk, &marina, line, &number).await;
+
+        desk.say(line, &number, "Bia", "Ah, e mais uma coisa").await;
+        let waits = ticket_of(&marina, &number, "pending").await;
+        assert_eq!(waits["id"], ended["id"]);
+        assert_eq!(waits["queueId"], ended["queueId"]);
+        assert!(ended["queueId"].is_number());
+        assert_eq!(waits["userId"], Value::Null);
+        assert_eq!(waits["closedAt"], Value::Null);
+        assert_eq!(waits["unreadMessages"], 1);
+        assert_eq!(waits["lastMessage"], "Ah, e mais uma coisa");
+        let steps = marina
+            .get(&format!("/tickets/{}/steps", ended["id"]))
+            .await
+            .ok();
+        let step = (
+            &steps[0]["action"],
+            &steps[0]["by"],
+            &steps[0]["queue"]["id"],
+        );
+        assert_eq!(step, (&json!("resumed"), &Value::Null, &ended["queueId"]));
+        let said = messages(&marina, &waits).await;
+        // its queue is known: nobody is asked for it again
+        let last = said.last().expect("a message");
+        let last = (&last["ticketId"], last["body"].as_str());
+        assert_eq!(last, (&ended["id"], Some("Ah, e mais uma coisa")));
+
+        // a second message is one of the running conversation
+        desk.say(line, &number, "Bia", "Alô?").await;
+        until("both are unread", async || {
+            ticket_of(&marina, &number, "pending").await["unreadMessages"] == 2
+        })
+        .await;
+        let wish = json!({ "status": "open", "userId": marina.id() });
+        let path = format!("/tickets/{}", waits["id"]);
+        let open = marina.put(&path, &wish).await.ok();
+        assert_eq!(open["userId"], marina.id());
+    }
+}
+
+#[tokio::test]
+async fn without_a_window_and_by_another_number_a_new_ticket_begins() {
+    for backend in backends() {
+        let desk = TestDesk::start(backend, &[]).await;
+        let (admin, marina) = (desk.session(ADMIN).await, desk.session(MARINA).await);
+        let line = connection(&admin, "Matriz").await;
+        let number = new_number();
+        let ended = closed(&desk, &marina, line, &number).await;
+        desk.say(line, &number, "Bia", "Mais uma coisa").await;
+        let waits = ticket_of(&marina, &number, "pending").await;
+        assert_ne!(waits["id"], ended["id"], "nobody has set a window");
+
+        set(&admin, "reopenWindow", "10080").await;
+        let other = json!({ "name": "Reserva", "provider": "simulator" });
+        let other = admin.post("/whatsapp", &other).await.ok();
+        let branch = other["id"].as_i64().expect("an id");
+        desk.pair(branch).await;
+        until("it is connected", async || {
+            admin.get(&format!("/whatsapp/{branch}")).await.ok()["status"] == "CONNECTED"
+        })
+        .await;
+        let number = new_number();
+        let ended = closed(&desk, &marina, line, &number).await;
+        desk.say(branch, &number, "Bia", "Aqui também?").await;
+        let waits = ticket_of(&admin, &number, "pending").await;
+        assert_ne!(waits["id"], ended["id"], "it ended on another number");
+    }
+}
+
+#[tokio::test]
+async fn who_answers_a_campaign_begins_a_ticket_that_names_it_however_soon() {
+    for backend in backends() {
+        let desk = TestDesk::start(backend, &[]).await;
+        let admin = desk.session(ADMIN).await;
+        let line = connection(&admin, "Matriz").await;
+        hurry(&admin).await;
+        set(&admin, "reopenWindow", "120").await;
+        let number = new_number();
+        let list = list_of(&desk, admin.company(), std::slice::from_ref(&number));
+        let made = make(&admin, line, list, json!({})).await;
+        go(&admin, &made, "/start").await;
+        until_status(&admin, &made, "FINALIZADA").await;
+        // what the campaign wrote stands in a closed ticket that nobody ever had
+        desk.say(line, &number, "Bia", "Quero saber mais").await;
+        let answer = ticket_of(&admin, &number, "pending").await;
+        let campaign = json!({ "id": made["id"], "name": made["name"] });
+        assert_eq!(answer["campaign"], campaign);
+        let said = messages(&admin, &answer).await;
+        let written = said.iter().find(|it| it["author"] == "campaign");
+        assert_ne!(written.expect("its text")["ticketId"], answer["id"]);
+
+        let other = new_number();
+        desk.say(line, &other, "Caio", "Oi").await;
+        let ticket = ticket_of(&admin, &other, "pending").await;
+        assert_eq!(ticket["campaign"], Value::Null);
+    }
+}
