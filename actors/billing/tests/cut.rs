@@ -10,6 +10,9 @@ use super::*;
 /// Confirmations wait at fewer places than this.
 const PLACES_MAX: usize = 500;
 
+/// So many ends in a row are the end.
+const WHOLE_IN_ROW: usize = 5;
+
 /// Polls so often, and then never again. Whether it came to its end.
 async fn cut_off_after(polls: usize, work: impl Future) -> bool {
     let mut work = pin!(work);
@@ -53,18 +56,23 @@ impl Owing {
 
 #[actix_rt::test]
 async fn a_confirmation_that_is_cut_off_anywhere_ends_in_one_renewal() {
+    // a busy machine has the answer sometimes before it is waited for, and comes to the end by fewer polls
+    let (mut cuts, mut whole_in_row) = (0, 0);
     for polls in 1..=PLACES_MAX {
         let desk = Owing::new().await;
         let charge = desk.charge().await;
         desk.bank.pay(&charge.txid, None);
         let is_whole = cut_off_after(polls, desk.billing.confirm(&charge.txid)).await;
-        if !is_whole {
+        if is_whole {
+            whole_in_row += 1;
+        } else {
             assert!(desk.told().is_empty(), "nobody is told before the commit");
+            (cuts, whole_in_row) = (cuts + 1, 0);
         }
         let when = format!("cut off after {polls} polls");
         desk.renewed_once(&charge, &when).await;
-        if is_whole {
-            assert!(polls > 5, "{polls} places");
+        if whole_in_row == WHOLE_IN_ROW {
+            assert!(cuts > 0, "nothing was cut off");
             return;
         }
     }
