@@ -106,7 +106,8 @@ pub(super) async fn store(
         author,
     };
     let id = insert(desk, c, received, (message, is_read), talk, &stored).await?;
-    note_last(c, desk, ticket_id, (message, is_read), &stored, now).await?;
+    let (counts, at) = ((message, is_read), place.now(now));
+    note_last(c, desk, ticket_id, counts, &stored, at).await?;
     let is_new = matches!(place, Conversation::New);
     campaigns::hear(desk, c, changes, (&contact, ticket_id, is_new), message).await?;
     let ticket = tickets::get(c, company, ticket_id).await?;
@@ -192,6 +193,17 @@ enum Conversation {
     Rated(Box<Decided>),
 }
 
+impl Conversation {
+    /// The time of what is written of its ticket: after all that browsers know of it, though the close that they know of may
+    /// have been written after the message came in.
+    fn now(&self, now: DateTime<Utc>) -> DateTime<Utc> {
+        match self {
+            Self::Resumed(ended) => now.max(ended.updated_at + TimeDelta::milliseconds(1)),
+            Self::Known | Self::New | Self::Rated(_) => now,
+        }
+    }
+}
+
 /// The running ticket of a contact, or a new episode. A message typed on the phone itself opens none that waits: its
 /// episode is closed history.
 async fn find_or_open(
@@ -214,14 +226,13 @@ async fn find_or_open(
         return Ok((ticket, Conversation::Rated(Box::new(decided))));
     }
     let last = tickets::find_last(c, company, contact.id).await?;
+    let last = last.map(|ticket| ticket.id);
     let is_new = last.is_none();
-    if let Some(last) = last {
-        if from_me {
-            return Ok((last.id, Conversation::Known));
-        }
-        if let Some(resumed) = resume(desk, c, changes, received, (&last, message)).await? {
-            return Ok((last.id, resumed));
-        }
+    if let Some(last) = last.filter(|_| from_me) {
+        return Ok((last, Conversation::Known));
+    }
+    if let Some(resumed) = resume(desk, c, changes, received, (contact.id, message)).await? {
+        return Ok(resumed);
     }
     let offered = dialogue::offered(desk, c, changes, received.connection).await?;
     // a number with one queue puts its tickets there (rule B5)
@@ -256,31 +267,40 @@ async fn find_or_open(
     Ok((id, Conversation::New))
 }
 
-/// Takes the conversation that ended last up again, where the message comes in time for it.
+/// Takes the conversation that ended last up again, where the message comes in time for it. One that nobody attended is
+/// none to go on with, and what answers a campaign begins another.
 async fn resume(
     desk: &DeskContext,
     c: &mut Conn<'_>,
     changes: &mut Changes,
     received: Received<'_>,
-    (last, message): (&Ticket, &InboundMessage),
-) -> Result<Option<Conversation>, ActorError> {
+    (contact, message): (ContactId, &InboundMessage),
+) -> Result<Option<(TicketId, Conversation)>, ActorError> {
+    let (company, now) = (desk.company, received.now);
     let minutes = desk.settings(c, changes).await?.reopen_minutes;
-    if minutes <= 0 || last.whatsapp_id != Some(received.connection) {
+    if minutes <= 0 || message.from_me {
         return Ok(None);
     }
-    let ended_at = tickets::episodes::last_ended_at(c, desk.company, last.id).await?;
-    let sent_at = message.sent_at.min(received.now);
-    if !ended_at.is_some_and(|ended_at| reopening::is_in_time(sent_at, ended_at, minutes)) {
+    let sent_at = message.sent_at.min(now);
+    let ended = tickets::episodes::last_ended(c, company, contact).await?;
+    let Some(ended) = ended.filter(|ended| {
+        ended.was_attended
+            && ended.last_author != Some(Author::Campaign)
+            && reopening::is_in_time(sent_at, ended.ended_at, minutes)
+    }) else {
         return Ok(None);
-    }
+    };
     // somebody may take it up at this moment, on another node
-    tickets::write::lock(c, desk.company, last.id).await?;
-    let ended = tickets::get(c, desk.company, last.id).await?;
-    if ended.status != TicketStatus::Closed {
-        return Ok(Some(Conversation::Known));
+    tickets::write::lock(c, company, ended.ticket_id).await?;
+    let old = tickets::get(c, company, ended.ticket_id).await?;
+    if old.status != TicketStatus::Closed {
+        return Ok(Some((old.id, Conversation::Known)));
     }
-    moves::resume(desk, c, &ended).await?;
-    Ok(Some(Conversation::Resumed(Box::new(ended))))
+    if old.whatsapp_id != Some(received.connection) {
+        return Ok(None);
+    }
+    moves::resume(desk, c, &old, now).await?;
+    Ok(Some((old.id, Conversation::Resumed(Box::new(old)))))
 }
 
 /// What a message becomes in the table, whose file is still at the provider's.

@@ -141,13 +141,18 @@ async fn giver(
 }
 
 /// An ended conversation goes on, since its customer wrote again in time. It waits in the queue that it had, for anybody
-/// there: who closed it may be gone, and a queue that is known needs no menu. Its event is the caller's, who has yet to
-/// store the message.
+/// there: who closed it may be gone, and a queue that is known needs no menu. The episode begins when the message came (`now`);
+/// the event is the caller's, who has yet to store the message.
 ///
 /// # Errors
 /// `Storage`.
-pub async fn resume(desk: &DeskContext, c: &mut Conn<'_>, old: &Ticket) -> Result<(), ActorError> {
-    let (company, now) = (desk.company, desk.now());
+pub async fn resume(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    old: &Ticket,
+    now: DateTime<Utc>,
+) -> Result<(), ActorError> {
+    let company = desk.company;
     let mut patch = TicketPatch {
         status: Some(TicketStatus::Pending),
         user_id: Some(None),

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 
 use crate::{
     Conn, Result,
-    model::{CompanyId, ConnectionId, QueueId, TicketId, UserId},
+    model::{CompanyId, ConnectionId, ContactId, QueueId, TicketId, UserId, message::Author},
     on,
 };
 
@@ -143,22 +143,40 @@ pub async fn finish(
     .await)?)
 }
 
-/// When the last episode of a ticket ended; `None` where it never was one, as what a campaign or the phone alone wrote.
+/// The episode of a contact that ended last.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct Ended {
+    /// Its ticket.
+    pub ticket_id: TicketId,
+    /// When.
+    pub ended_at: DateTime<Utc>,
+    /// Somebody attended it.
+    pub was_attended: bool,
+    /// Who wrote last to or of the contact since, whispers aside.
+    pub last_author: Option<Author>,
+}
+
+/// The episode of a contact that ended last. What a campaign or the phone alone wrote is none.
 ///
 /// # Errors
 /// `Database`.
-pub async fn last_ended_at(
+pub async fn last_ended(
     conn: &mut Conn<'_>,
     company: CompanyId,
-    ticket: TicketId,
-) -> Result<Option<DateTime<Utc>>> {
+    contact: ContactId,
+) -> Result<Option<Ended>> {
     Ok(on!(conn, |c| {
-        sqlx::query_scalar(
-        "SELECT finished_at FROM ticket_tracking
-         WHERE company_id = $1 AND ticket_id = $2 AND finished_at IS NOT NULL ORDER BY finished_at DESC LIMIT 1"
+        sqlx::query_as(
+        "SELECT e.ticket_id, e.finished_at AS ended_at,
+           e.user_id IS NOT NULL AND e.started_at IS NOT NULL AS was_attended,
+           (SELECT m.author FROM messages m WHERE m.company_id = $1 AND m.contact_id = $2 AND m.is_private = FALSE
+            ORDER BY m.id DESC LIMIT 1) AS last_author
+         FROM tickets t JOIN ticket_tracking e ON e.company_id = t.company_id AND e.ticket_id = t.id
+         WHERE t.company_id = $1 AND t.contact_id = $2 AND t.is_history = FALSE AND e.finished_at IS NOT NULL
+         ORDER BY e.finished_at DESC LIMIT 1"
     )
     .bind(company)
-    .bind(ticket)
+    .bind(contact)
     .fetch_optional(c)
     .await
     })?)

@@ -72,6 +72,16 @@ async fn who_writes_again_in_time_goes_on_in_the_same_ticket_which_waits_in_its_
         let path = format!("/tickets/{}", waits["id"]);
         let open = marina.put(&path, &wish).await.ok();
         assert_eq!(open["userId"], marina.id());
+        // the message that brought it back is what she answers
+        let answer = json!({ "body": "Pode falar" });
+        let path = format!("/messages/{}", waits["id"]);
+        marina.post(&path, &answer).await.ok();
+        let answered = format!(
+            "SELECT COUNT(*) FROM ticket_tracking WHERE ticket_id = {} AND finished_at IS NULL
+               AND asked_at IS NOT NULL AND answered_at IS NOT NULL",
+            waits["id"]
+        );
+        assert_eq!(desk.number(&answered), 1);
     }
 }
 
@@ -101,6 +111,17 @@ async fn without_a_window_and_by_another_number_a_new_ticket_begins() {
         desk.say(branch, &number, "Bia", "Aqui também?").await;
         let waits = ticket_of(&admin, &number, "pending").await;
         assert_ne!(waits["id"], ended["id"], "it ended on another number");
+
+        // nobody attended it
+        let number = new_number();
+        desk.say(line, &number, "Bia", "Oi").await;
+        let ignored = ticket_of(&admin, &number, "pending").await;
+        let close = json!({ "status": "closed", "silently": true });
+        let path = format!("/tickets/{}", ignored["id"]);
+        admin.put(&path, &close).await.ok();
+        desk.say(line, &number, "Bia", "Alguém aí?").await;
+        let waits = ticket_of(&admin, &number, "pending").await;
+        assert_ne!(waits["id"], ignored["id"]);
     }
 }
 
@@ -108,27 +129,39 @@ async fn without_a_window_and_by_another_number_a_new_ticket_begins() {
 async fn who_answers_a_campaign_begins_a_ticket_that_names_it_however_soon() {
     for backend in backends() {
         let desk = TestDesk::start(backend, &[]).await;
-        let admin = desk.session(ADMIN).await;
+        let (admin, marina) = (desk.session(ADMIN).await, desk.session(MARINA).await);
         let line = connection(&admin, "Matriz").await;
         hurry(&admin).await;
         set(&admin, "reopenWindow", "120").await;
-        let number = new_number();
-        let list = list_of(&desk, admin.company(), std::slice::from_ref(&number));
+        // one who never wrote, and one who was attended a moment ago
+        let (stranger, known) = (new_number(), new_number());
+        let ended = closed(&desk, &marina, line, &known).await;
+        let list = list_of(&desk, admin.company(), &[stranger.clone(), known.clone()]);
         let made = make(&admin, line, list, json!({})).await;
         go(&admin, &made, "/start").await;
         until_status(&admin, &made, "FINALIZADA").await;
-        // what the campaign wrote stands in a closed ticket that nobody ever had
-        desk.say(line, &number, "Bia", "Quero saber mais").await;
-        let answer = ticket_of(&admin, &number, "pending").await;
         let campaign = json!({ "id": made["id"], "name": made["name"] });
-        assert_eq!(answer["campaign"], campaign);
-        let said = messages(&admin, &answer).await;
-        let written = said.iter().find(|it| it["author"] == "campaign");
-        assert_ne!(written.expect("its text")["ticketId"], answer["id"]);
+        for number in [&stranger, &known] {
+            desk.say(line, number, "Bia", "Quero saber mais").await;
+            let answer = ticket_of(&admin, number, "pending").await;
+            assert_eq!(answer["campaign"], campaign);
+            assert_ne!(answer["id"], ended["id"]);
+            // what the campaign wrote stands in an earlier ticket
+            let said = messages(&admin, &answer).await;
+            let written = said.iter().find(|it| it["author"] == "campaign");
+            assert_ne!(written.expect("its text")["ticketId"], answer["id"]);
+        }
 
-        let other = new_number();
-        desk.say(line, &other, "Caio", "Oi").await;
-        let ticket = ticket_of(&admin, &other, "pending").await;
-        assert_eq!(ticket["campaign"], Value::Null);
+        // who comes back with something else later answers no campaign, nor does who never got one
+        let answer = ticket_of(&admin, &known, "pending").await;
+        let path = format!("/tickets/{}", answer["id"]);
+        let close = json!({ "status": "closed", "silently": true });
+        admin.put(&path, &close).await.ok();
+        for number in [known, new_number()] {
+            desk.say(line, &number, "Caio", "Oi").await;
+            let ticket = ticket_of(&admin, &number, "pending").await;
+            assert_ne!(ticket["id"], answer["id"]);
+            assert_eq!(ticket["campaign"], Value::Null);
+        }
     }
 }

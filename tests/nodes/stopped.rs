@@ -63,7 +63,7 @@ async fn a_node_that_stops_ends_its_sends_and_gives_its_numbers_and_browsers_awa
         "asked to stop: after its last send the other node sends within {} ms",
         taken.as_millis()
     ));
-    assert!(taken < TAKEN_WITHIN, "{taken:?}: {}", leaving.log());
+    assert!(taken < TAKEN_WITHIN, "{taken:?}: {}", logs(&cluster));
     assert_eq!(cluster.owner(), Some(1 - owner));
 
     let last = last_closed(&mut tabs, asked).await;
@@ -81,6 +81,11 @@ async fn a_node_that_stops_ends_its_sends_and_gives_its_numbers_and_browsers_awa
     assert_eq!(shown["sendState"], "accepted");
     assert_eq!(arrived(&talk.number, "Quase lá"), 1);
     safe.join("userStatus", serde_json::Value::Null).await;
+}
+
+/// What the nodes have said, one after the other.
+fn logs(cluster: &Cluster) -> String {
+    cluster.nodes.iter().map(TestDesk::log).collect()
 }
 
 async fn open(node: &TestDesk, marina: &Session) -> Vec<TestSocket> {

@@ -9,7 +9,7 @@ use guiche_storage::{
         running::{self, Heard},
     },
     model::{
-        TicketId,
+        CampaignId, TicketId,
         campaign::{CampaignStatus, RecipientState},
         contact::Contact,
         inbound::{InboundContent, InboundMessage},
@@ -47,9 +47,22 @@ pub(in crate::desk) async fn hear(
     let Some(last) = heard.iter().find(|one| was_written_to(one.state)) else {
         return Ok(());
     };
-    if is_new {
-        tickets::write::note_campaign(c, company, ticket, last.campaign_id).await?;
+    let answered = answer(desk, c, changes, (contact, ticket), (message, &heard, last)).await?;
+    if let Some(campaign) = answered.filter(|_| is_new) {
+        tickets::write::note_campaign(c, company, ticket, campaign).await?;
     }
+    Ok(())
+}
+
+/// Lets his word count. Answers the campaign that it is the first answer to.
+async fn answer(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    changes: &mut Changes,
+    (contact, ticket): (&Contact, TicketId),
+    (message, heard, last): (&InboundMessage, &[Heard], &Heard),
+) -> Result<Option<CampaignId>, ActorError> {
+    let (company, now) = (desk.company, desk.now());
     let text = match &message.content {
         InboundContent::Text { body } => body.as_str(),
         _ => "",
@@ -59,11 +72,13 @@ pub(in crate::desk) async fn hear(
         do_not_contact::add(c, company, said, now).await?;
         refuse(desk, c, changes, last, ticket).await?;
         running::stop_waiting(c, company, &contact.number, now).await?;
-        return Ok(());
+        return Ok(last.answered_at.is_none().then_some(last.campaign_id));
     }
+    let mut answered = None;
     let mut is_answer = true;
     for one in heard.iter().filter(|one| is_asked(one, message.sent_at)) {
         is_answer = false;
+        answered = answered.or(Some(one.campaign_id));
         if is_refusal(text) {
             refuse(desk, c, changes, one, ticket).await?;
         } else {
@@ -73,10 +88,12 @@ pub(in crate::desk) async fn hear(
         }
     }
     if is_answer {
-        running::note_answer(c, company, last, ticket, now).await?;
+        if running::note_answer(c, company, last, ticket, now).await? {
+            answered = Some(last.campaign_id);
+        }
         changes.wake_campaign(last.campaign_id, CampaignWork::News);
     }
-    Ok(())
+    Ok(answered)
 }
 
 async fn refuse(

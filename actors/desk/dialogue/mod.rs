@@ -126,6 +126,8 @@ pub(super) async fn hear_rating(
 ) -> Result<Option<(TicketId, Decided)>, ActorError> {
     let asked = ratings::find_asked(c, desk.company, contact, message.sent_at).await?;
     let Some(asked) = asked else { return Ok(None) };
+    // tickets are held before their episodes, as everywhere
+    tickets::write::lock(c, desk.company, asked.ticket_id).await?;
     let ticket = tickets::get(c, desk.company, asked.ticket_id).await?;
     let text = match &message.content {
         InboundContent::Text { body } => Some(body.as_str()),

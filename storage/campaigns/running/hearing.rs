@@ -31,6 +31,8 @@ pub struct Heard {
     pub status: CampaignStatus,
     /// When he was asked.
     pub confirmation_requested_at: Option<DateTime<Utc>>,
+    /// When he first wrote back.
+    pub answered_at: Option<DateTime<Utc>>,
 }
 
 /// As whom a number was written to by campaigns of late, or waits to be, the newest first.
@@ -45,7 +47,8 @@ pub async fn list_heard(
 ) -> Result<Vec<Heard>> {
     Ok(on!(conn, |c| {
         sqlx::query_as(
-        "SELECT r.id, r.campaign_id, r.state, a.status, r.confirmation_requested_at FROM campaign_recipients r
+        "SELECT r.id, r.campaign_id, r.state, a.status, r.confirmation_requested_at, r.answered_at
+         FROM campaign_recipients r
          JOIN campaigns a ON a.company_id = r.company_id AND a.id = r.campaign_id
          WHERE r.company_id = $1 AND r.number_key = $2 AND r.state <> 'skipped' AND r.updated_at > $3
          ORDER BY r.id DESC LIMIT $4"
@@ -146,7 +149,7 @@ pub async fn stop_waiting(
     Ok(())
 }
 
-/// Notes that a recipient has written back.
+/// Notes that a recipient has written back. Answers whether it is the first time.
 ///
 /// # Errors
 /// `Database`.
@@ -156,7 +159,7 @@ pub async fn note_answer(
     heard: &Heard,
     ticket: TicketId,
     now: DateTime<Utc>,
-) -> Result<()> {
+) -> Result<bool> {
     campaigns::lock(conn, company, heard.campaign_id).await?;
     let done = on!(&mut *conn, |c| {
         sqlx::query(
@@ -174,7 +177,7 @@ pub async fn note_answer(
     if done == 1 {
         note_news(conn, company, heard.campaign_id).await?;
     }
-    Ok(())
+    Ok(done == 1)
 }
 
 async fn note_news(conn: &mut Conn<'_>, company: CompanyId, id: CampaignId) -> Result<()> {

@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { api } from '@/api/client';
+import { ApiError } from '@/api/error';
 import { pageKeys } from '@/api/pageKeys';
 import { makeUser, renderSignedIn } from '@/dev/signedIn';
 import { OptionsTab } from './OptionsTab';
@@ -44,6 +45,19 @@ it('is as it was before at Escape, and saves nothing that has not changed', asyn
   fireEvent.change(user, { target: { value: 'Agora com {{user}}. ' } });
   fireEvent.blur(user);
   expect(put).not.toHaveBeenCalled();
+});
+
+it('keeps what was refused where it was written, to be saved once more', async () => {
+  const put = show([ON]);
+  put.mockRejectedValueOnce(new ApiError('ERR_NETWORK', 0, ''));
+  const queue = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Aviso de outra fila' });
+  fireEvent.change(queue, { target: { value: 'Já vai!' } });
+  fireEvent.blur(queue);
+  await waitFor(() => expect(put).toHaveBeenCalledTimes(1));
+  await act(async () => {});
+  expect(queue.value).toBe('Já vai!');
+  fireEvent.blur(queue);
+  await waitFor(() => expect(put).toHaveBeenCalledTimes(2));
 });
 
 it('is not there where transfers are not told', async () => {

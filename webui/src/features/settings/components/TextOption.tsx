@@ -12,11 +12,12 @@ interface TextOptionProps {
   /** What is said where nothing is written. */
   placeholder: string;
   value: string;
-  onChange: (text: string) => void;
+  /** Fails where it was not saved, which has been said. */
+  onSave: (text: string) => Promise<unknown>;
 }
 
 /** An option in the company's own words: saved when the field is left, as it was before at Escape. */
-export function TextOption({ label, hint, placeholder, value, onChange }: TextOptionProps) {
+export function TextOption({ label, hint, placeholder, value, onSave }: TextOptionProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const forget = () => setDraft(null);
   const isChanged = () => draft !== null && draft.trim() !== value;
@@ -24,8 +25,15 @@ export function TextOption({ label, hint, placeholder, value, onChange }: TextOp
   const settle = () => {
     // The question takes the focus: what it is about is still there when it is answered.
     if (unsaved.isAsking) return;
-    if (draft !== null && isChanged()) onChange(draft.trim());
-    forget();
+    if (draft === null || !isChanged()) {
+      forget();
+      return;
+    }
+    // What was refused stays where it was written.
+    onSave(draft.trim()).then(
+      () => setDraft((now) => (now === draft ? null : now)),
+      () => undefined,
+    );
   };
   return (
     <>

@@ -84,7 +84,7 @@ export function useOptionRows(settings: readonly Setting[]): OptionRows[] {
       hint={t(`settings.${key}Hint`)}
       placeholder={t(`settings.${key}Default`)}
       value={of(key, '')}
-      onChange={save(key)}
+      onSave={(value) => change.mutateAsync({ key, value })}
     />
   ));
   const timeouts = useTimeoutRows(settings, (key, value) => save(key)(value));

@@ -21,6 +21,8 @@ export const stepsOptions = ({ id, status, userId, queueId, whatsappId, updatedA
     queryFn: ({ signal }) => api.get('/tickets/{id}/steps', { path: { id }, signal }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
+    // A ticket comes back to where it stood a moment ago, with more behind it.
+    staleTime: 0,
     gcTime: 60_000,
   });
 
