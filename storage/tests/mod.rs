@@ -26,6 +26,7 @@ mod dashboard;
 mod dashboard_queues;
 mod deleted_connections;
 mod demo;
+mod ended_episodes;
 mod erased_companies;
 mod events;
 mod file_lists;
