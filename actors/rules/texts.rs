@@ -228,6 +228,27 @@ mod tests {
     }
 
     #[test]
+    fn pages_show_the_words_that_customers_read_where_a_company_has_none_of_its_own() {
+        let pages = [
+            include_str!("../../webui/src/i18n/locales/pt/settings.json"),
+            include_str!("../../webui/src/i18n/locales/en/settings.json"),
+            include_str!("../../webui/src/i18n/locales/es/settings.json"),
+        ];
+        for page in pages {
+            let page: serde_json::Value = serde_json::from_str(page).unwrap();
+            for (key, said) in [
+                ("transferQueueText", TRANSFERRED_TO_QUEUE),
+                ("transferUserText", TRANSFERRED_TO_USER),
+                ("transferBothText", TRANSFERRED_TO_BOTH),
+            ] {
+                let shown = page[format!("settings.{key}Default")].as_str().unwrap();
+                // signs of variables stand in quotes there
+                assert_eq!(shown.replace('\'', ""), said);
+            }
+        }
+    }
+
+    #[test]
     fn nobody_is_called_by_a_name_that_is_unknown() {
         let now: DateTime<chrono::Utc> = "2026-11-20T14:05:09Z".parse().unwrap();
         let variables = Variables {

@@ -1,15 +1,13 @@
 //! The episode of a contact that ended last, and the campaign that a ticket answers.
 
 use chrono::TimeDelta;
-use uuid::Uuid;
 
 use super::{
-    fixtures::two_companies,
+    fixtures::{customer, two_companies, waiting},
     support::{both, now, user},
 };
 use crate::{
     Conn,
-    contacts::{self, ContactForm},
     model::{
         CampaignId, CompanyId, ContactId, TicketId, UserId, ticket::TicketStatus, user::Profile,
     },
@@ -17,22 +15,9 @@ use crate::{
     tickets::{
         self,
         episodes::{self, Step},
-        write::{NewTicket, TicketPatch},
+        write::TicketPatch,
     },
 };
-
-async fn contact(conn: &mut Conn<'_>, company: CompanyId) -> ContactId {
-    let form = ContactForm {
-        name: "Beatriz".into(),
-        number: "5511988887777".into(),
-        email: String::new(),
-        extra_info: Vec::new(),
-    };
-    contacts::insert(conn, company, &form, now())
-        .await
-        .unwrap()
-        .id
-}
 
 /// A ticket whose episode ends so many minutes after the others.
 async fn ended(
@@ -41,17 +26,7 @@ async fn ended(
     contact_id: ContactId,
     (user_id, minutes): (Option<UserId>, i64),
 ) -> TicketId {
-    let ticket = NewTicket {
-        uuid: Uuid::new_v4(),
-        status: TicketStatus::Pending,
-        contact_id,
-        user_id: None,
-        queue_id: None,
-        connection_id: None,
-        is_group: false,
-    };
-    let id = tickets::write::insert(conn, company, &ticket, now()).await;
-    let id = id.unwrap();
+    let id = waiting(conn, company, contact_id).await;
     let step = Step {
         connection_id: None,
         queue_id: None,
@@ -89,7 +64,7 @@ async fn the_episode_that_ended_last_is_found_by_its_end_and_says_whether_it_was
         let marina = user(&db, ours, "marina@a.example", Profile::User, &[]).await;
         let mut tx = db.begin().await.unwrap();
         let conn = &mut tx.conn();
-        let contact = contact(conn, ours).await;
+        let contact = customer(conn, ours, "5511988887777").await;
         let none = episodes::last_ended(conn, ours, contact).await.unwrap();
         assert_eq!(none, None);
         // the older ticket was taken up again, and ended later
@@ -115,7 +90,7 @@ async fn a_foreign_company_finds_no_ended_episode_and_notes_no_campaign() {
         let marina = user(&db, ours, "marina@a.example", Profile::User, &[]).await;
         let mut tx = db.begin().await.unwrap();
         let conn = &mut tx.conn();
-        let contact = contact(conn, ours).await;
+        let contact = customer(conn, ours, "5511988887777").await;
         let ticket = ended(conn, ours, contact, (Some(marina), 5)).await;
         let found = episodes::last_ended(conn, theirs, contact).await.unwrap();
         assert_eq!(found, None);

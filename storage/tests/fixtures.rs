@@ -62,6 +62,47 @@ pub(super) async fn connection(
         .id
 }
 
+/// A customer with this number.
+pub(super) async fn customer(conn: &mut Conn<'_>, company: CompanyId, number: &str) -> ContactId {
+    let form = ContactForm {
+        name: "Beatriz".into(),
+        number: number.into(),
+        email: String::new(),
+        extra_info: Vec::new(),
+    };
+    let made = contacts::insert(conn, company, &form, now()).await;
+    made.unwrap().id
+}
+
+/// A ticket of a customer's.
+async fn ticket(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    contact_id: ContactId,
+    (status, connection_id): (TicketStatus, Option<ConnectionId>),
+) -> TicketId {
+    let ticket = NewTicket {
+        uuid: Uuid::new_v4(),
+        status,
+        contact_id,
+        user_id: None,
+        queue_id: None,
+        connection_id,
+        is_group: false,
+    };
+    let made = tickets::write::insert(conn, company, &ticket, now()).await;
+    made.unwrap()
+}
+
+/// A ticket of a customer's that waits, by no number.
+pub(super) async fn waiting(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    contact: ContactId,
+) -> TicketId {
+    ticket(conn, company, contact, (TicketStatus::Pending, None)).await
+}
+
 /// An open ticket of a new customer.
 pub(super) async fn talk(
     conn: &mut Conn<'_>,
@@ -69,24 +110,9 @@ pub(super) async fn talk(
     connection: ConnectionId,
     number: &str,
 ) -> (TicketId, ContactId) {
-    let form = ContactForm {
-        name: "Beatriz".into(),
-        number: number.into(),
-        email: String::new(),
-        extra_info: Vec::new(),
-    };
-    let contact = contacts::insert(conn, company, &form, now()).await.unwrap();
-    let ticket = NewTicket {
-        uuid: Uuid::new_v4(),
-        status: TicketStatus::Open,
-        contact_id: contact.id,
-        user_id: None,
-        queue_id: None,
-        connection_id: Some(connection),
-        is_group: false,
-    };
-    let ticket = tickets::write::insert(conn, company, &ticket, now()).await;
-    (ticket.unwrap(), contact.id)
+    let contact = customer(conn, company, number).await;
+    let how = (TicketStatus::Open, Some(connection));
+    (ticket(conn, company, contact, how).await, contact)
 }
 
 /// A text that went out.

@@ -1,7 +1,7 @@
 //! The menus of queues, hours and holidays, on both databases.
 
 use super::{
-    fixtures::{refusal, two_companies},
+    fixtures::{customer, refusal, two_companies},
     support::{both, now, queue},
 };
 use crate::{
@@ -10,10 +10,10 @@ use crate::{
         holidays::{self, HolidayForm},
         hours,
     },
-    contacts::{self, ContactForm},
+    contacts,
     media::LinkSigner,
     messages::Shown,
-    model::{CompanyId, ContactId, QueueId, QueueOptionId, TicketId, hours::default_week},
+    model::{CompanyId, QueueId, QueueOptionId, TicketId, hours::default_week},
     queues::{
         self, dialogues,
         options::{LEVELS_MAX, Node, OptionForm, SIBLINGS_MAX},
@@ -27,19 +27,6 @@ fn form(title: &str, parent: Option<QueueOptionId>, position: Option<i64>) -> Op
         parent_id: parent,
         position,
     }
-}
-
-async fn contact(conn: &mut Conn<'_>, company: CompanyId) -> ContactId {
-    let form = ContactForm {
-        name: "Beatriz".into(),
-        number: "5511988887777".into(),
-        email: String::new(),
-        extra_info: Vec::new(),
-    };
-    contacts::insert(conn, company, &form, now())
-        .await
-        .unwrap()
-        .id
 }
 
 async fn add(
@@ -281,7 +268,7 @@ async fn what_is_remembered_of_a_contact_is_his_last_and_goes_with_him() {
         let (ours, theirs) = two_companies(&db).await;
         let mut tx = db.begin().await.unwrap();
         let conn = &mut tx.conn();
-        let contact = contact(conn, ours).await;
+        let contact = customer(conn, ours, "5511988887777").await;
         let save = async |conn: &mut Conn<'_>, ticket: i64, memory: &[&str]| {
             let key = (contact, TicketId(ticket));
             dialogues::save(conn, ours, key, &memory, now())

@@ -1,37 +1,18 @@
 //! Notes on tickets.
 
-use uuid::Uuid;
-
 use super::{
-    fixtures::{refusal, two_companies},
+    fixtures::{customer, refusal, two_companies, waiting},
     support::{both, now, user},
 };
 use crate::{
     Conn,
-    contacts::{self, ContactForm},
-    model::{CompanyId, ContactId, TicketId, ticket::TicketStatus, user::Profile},
-    tickets::{self, notes::NoteFilter, write::NewTicket},
+    model::{CompanyId, ContactId, TicketId, user::Profile},
+    tickets::{self, notes::NoteFilter},
 };
 
 async fn ticket(conn: &mut Conn<'_>, company: CompanyId) -> (TicketId, ContactId) {
-    let form = ContactForm {
-        name: "Beatriz".into(),
-        number: "5511988887777".into(),
-        email: String::new(),
-        extra_info: Vec::new(),
-    };
-    let contact = contacts::insert(conn, company, &form, now()).await.unwrap();
-    let ticket = NewTicket {
-        uuid: Uuid::new_v4(),
-        status: TicketStatus::Pending,
-        contact_id: contact.id,
-        user_id: None,
-        queue_id: None,
-        connection_id: None,
-        is_group: false,
-    };
-    let id = tickets::write::insert(conn, company, &ticket, now()).await;
-    (id.unwrap(), contact.id)
+    let contact = customer(conn, company, "5511988887777").await;
+    (waiting(conn, company, contact).await, contact)
 }
 
 #[tokio::test]

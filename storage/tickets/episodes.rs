@@ -152,7 +152,7 @@ pub struct Ended {
     pub ended_at: DateTime<Utc>,
     /// Somebody attended it.
     pub was_attended: bool,
-    /// Who wrote last to or of the contact since, whispers aside.
+    /// Who wrote the last message of the contact's conversations, whispers aside.
     pub last_author: Option<Author>,
 }
 

@@ -6,7 +6,7 @@ use super::{
     ADMIN, MARINA,
     campaigns::{go, hurry, list_of, make, until_status},
     connection, messages, new_number,
-    support::{Session, TestDesk, backends, until},
+    support::{Session, TestDesk, TestSocket, backends, until},
     ticket_of,
 };
 
@@ -36,8 +36,22 @@ async fn who_writes_again_in_time_goes_on_in_the_same_ticket_which_waits_in_its_
         set(&admin, "reopenWindow", "120").await;
         let number = new_number();
         let ended = closed(&desk, &marina, line, &number).await;
+        let mut page = TestSocket::open(&desk, &marina).await;
 
         desk.say(line, &number, "Bia", "Ah, e mais uma coisa").await;
+        let event = format!("company-{}-ticket", marina.company());
+        let moved = |action: &'static str| {
+            let id = ended["id"].clone();
+            move |it: &Value| {
+                let ticket = it.get("ticketId").unwrap_or(&it["ticket"]["id"]);
+                it["action"] == action && *ticket == id
+            }
+        };
+        // it leaves the closed ones and stands with those that wait, with what was said
+        page.event_where(&event, moved("delete")).await;
+        let told = page.event_where(&event, moved("update")).await;
+        let told = (&told["ticket"]["status"], &told["ticket"]["lastMessage"]);
+        assert_eq!(told, (&json!("pending"), &json!("Ah, e mais uma coisa")));
         let waits = ticket_of(&marina, &number, "pending").await;
         assert_eq!(waits["id"], ended["id"]);
         assert_eq!(waits["queueId"], ended["queueId"]);

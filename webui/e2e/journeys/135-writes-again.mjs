@@ -21,10 +21,21 @@ test('who is transferred hears it in the words of the company, and who writes ag
   await gone(words);
   const notice = admin.getByRole('switch', { name: /^Aviso de transferência/ });
   await Promise.all([saved('sendMsgTransfTicket'), notice.click()]);
-  // what is begun is not lost by a link, and forgotten by Escape
+  // what is begun is not lost by Back, saved by a click elsewhere, and forgotten by Escape
+  const question = admin.getByRole('dialog', { name: 'Descartar as mudanças?' });
   await words.fill('Já vai');
-  await admin.keyboard.press('Escape');
+  await admin.goBack();
+  await question.getByRole('button', { name: 'Continuar editando' }).click();
+  await gone(question);
+  assert.equal(await words.inputValue(), 'Já vai');
+  await words.press('Escape');
   assert.equal(await words.inputValue(), '');
+  await words.fill('Um momento');
+  await Promise.all([saved('transferQueueText'), admin.getByRole('link', { name: 'Filas', exact: true }).click()]);
+  await admin.waitForURL((url) => url.pathname === '/queues');
+  await admin.goBack();
+  await see(words);
+  assert.equal(await words.inputValue(), 'Um momento');
   await words.fill('Já vai, a {{queue}} cuida disso!');
   await Promise.all([saved('transferQueueText'), admin.keyboard.press('Tab')]);
   const window = admin.getByRole('combobox', { name: 'Continuar conversa encerrada' });
