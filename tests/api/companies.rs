@@ -1,6 +1,6 @@
 //! Companies as those who run the server make, change, renew and delete them, and what their people notice.
 
-use chrono::{DateTime, Days, TimeDelta, Utc};
+use chrono::{DateTime, Days, FixedOffset, TimeDelta, Utc};
 use guiche_storage::model::{Clock as _, SystemClock};
 use serde_json::{Value, json};
 
@@ -360,7 +360,8 @@ async fn three_days_after_the_due_date_everything_works_and_then_one_may_only_lo
         let told: DateTime<Utc> = refused.body["dueDate"].as_str().unwrap().parse().unwrap();
         assert!((told - due).num_seconds().abs() < 1);
         let text = refused.body["message"].as_str().unwrap();
-        let day = due.format("%d/%m/%Y").to_string();
+        let there = FixedOffset::west_opt(3 * 3600).expect("the company's zone");
+        let day = due.with_timezone(&there).format("%d/%m/%Y").to_string();
         assert!(text.contains(&day) && text.contains("suporte"), "{text}");
         assert_eq!(admin.get("/tags").await.ok()["count"], 1);
         let again =

@@ -37,6 +37,9 @@ async fn who_writes_again_in_time_goes_on_in_the_same_ticket_which_waits_in_its_
         let number = new_number();
         let ended = closed(&desk, &marina, line, &number).await;
         let mut page = TestSocket::open(&desk, &marina).await;
+        for status in ["closed", "pending"] {
+            page.join("joinTickets", json!(status)).await;
+        }
 
         desk.say(line, &number, "Bia", "Ah, e mais uma coisa").await;
         let event = format!("company-{}-ticket", marina.company());

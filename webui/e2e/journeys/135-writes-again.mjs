@@ -14,7 +14,7 @@ test('who is transferred hears it in the words of the company, and who writes ag
   assert,
 }) => {
   const admin = await newSignedInPage(people.admin);
-  await admin.goto('/settings');
+  await admin.getByRole('link', { name: 'Configurações' }).click();
   const saved = (key) =>
     admin.waitForResponse((answer) => answer.url().endsWith(`/api/settings/${key}`) && answer.ok());
   const words = admin.getByRole('textbox', { name: 'Aviso de outra fila', exact: true });
