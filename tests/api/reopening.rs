@@ -27,6 +27,22 @@ async fn closed(desk: &TestDesk, marina: &Session, line: i64, number: &str) -> V
     marina.put(&path, &close).await.ok()
 }
 
+/// It leaves the closed ones and stands with those that wait, with what was said.
+async fn moves_to_the_waiting(page: &mut TestSocket, marina: &Session, ended: &Value) {
+    let event = format!("company-{}-ticket", marina.company());
+    let moved = |action: &'static str| {
+        let id = ended["id"].clone();
+        move |it: &Value| {
+            let ticket = it.get("ticketId").unwrap_or(&it["ticket"]["id"]);
+            it["action"] == action && *ticket == id
+        }
+    };
+    page.event_where(&event, moved("delete")).await;
+    let told = page.event_where(&event, moved("update")).await;
+    let told = (&told["ticket"]["status"], &told["ticket"]["lastMessage"]);
+    assert_eq!(told, (&json!("pending"), &json!("Ah, e mais uma coisa")));
+}
+
 #[tokio::test]
 async fn who_writes_again_in_time_goes_on_in_the_same_ticket_which_waits_in_its_queue() {
     for backend in backends() {
@@ -42,19 +58,7 @@ async fn who_writes_again_in_time_goes_on_in_the_same_ticket_which_waits_in_its_
         }
 
         desk.say(line, &number, "Bia", "Ah, e mais uma coisa").await;
-        let event = format!("company-{}-ticket", marina.company());
-        let moved = |action: &'static str| {
-            let id = ended["id"].clone();
-            move |it: &Value| {
-                let ticket = it.get("ticketId").unwrap_or(&it["ticket"]["id"]);
-                it["action"] == action && *ticket == id
-            }
-        };
-        // it leaves the closed ones and stands with those that wait, with what was said
-        page.event_where(&event, moved("delete")).await;
-        let told = page.event_where(&event, moved("update")).await;
-        let told = (&told["ticket"]["status"], &told["ticket"]["lastMessage"]);
-        assert_eq!(told, (&json!("pending"), &json!("Ah, e mais uma coisa")));
+        moves_to_the_waiting(&mut page, &marina, &ended).await;
         let waits = ticket_of(&marina, &number, "pending").await;
         assert_eq!(waits["id"], ended["id"]);
         assert_eq!(waits["queueId"], ended["queueId"]);
