@@ -105,8 +105,18 @@ async fn what_is_not_changed_stays_and_what_is_changed_is_found() {
     // spec: S108
     on_both(async |desk| {
         let admin = desk.session(ADMIN).await;
-        let made = add(&admin, "Rita Souza", &new_number()).await;
+        let wish = json!({
+            "name": "Rita Souza",
+            "number": new_number(),
+            "email": "rita@antes.example",
+            "extraInfo": [{ "name": "Cargo", "value": "Compras" }],
+        });
+        let made = admin.post("/contacts", &wish).await.ok();
         let path = format!("/contacts/{}", made["id"]);
+        let read = admin.get(&path).await.ok();
+        for field in ["name", "number", "email", "extraInfo"] {
+            assert_eq!(read[field], wish[field]);
+        }
         let email = format!("rita{}@exemplo.example", made["id"]);
         let pairs = json!([{ "name": "CPF", "value": "123" }]);
         let described = json!({ "email": email, "extraInfo": pairs });

@@ -154,10 +154,13 @@ async fn who_answers_a_campaign_begins_a_ticket_that_names_it_however_soon() {
         let line = connection(&admin, "Matriz").await;
         hurry(&admin).await;
         set(&admin, "reopenWindow", "120").await;
-        // one who never wrote, and one who was attended a moment ago
-        let (stranger, known) = (new_number(), new_number());
+        // one who never wrote, one who was attended a moment ago, and one who is talking about something else
+        let (stranger, known, talking) = (new_number(), new_number(), new_number());
         let ended = closed(&desk, &marina, line, &known).await;
-        let list = list_of(&desk, admin.company(), &[stranger.clone(), known.clone()]);
+        desk.say(line, &talking, "Bia", "Chegou a peça?").await;
+        let running = ticket_of(&admin, &talking, "pending").await;
+        let all = [stranger.clone(), known.clone(), talking.clone()];
+        let list = list_of(&desk, admin.company(), &all);
         let made = make(&admin, line, list, json!({})).await;
         go(&admin, &made, "/start").await;
         until_status(&admin, &made, "FINALIZADA").await;
@@ -172,6 +175,14 @@ async fn who_answers_a_campaign_begins_a_ticket_that_names_it_however_soon() {
             let written = said.iter().find(|it| it["author"] == "campaign");
             assert_ne!(written.expect("its text")["ticketId"], answer["id"]);
         }
+        desk.say(line, &talking, "Bia", "Quero saber mais").await;
+        until("the answer stands in the running one", async || {
+            ticket_of(&admin, &talking, "pending").await["lastMessage"] == "Quero saber mais"
+        })
+        .await;
+        let went_on = ticket_of(&admin, &talking, "pending").await;
+        assert_eq!(went_on["id"], running["id"]);
+        assert_eq!(went_on["campaign"], Value::Null, "it began it not");
 
         // who comes back with something else later answers no campaign, nor does who never got one
         let answer = ticket_of(&admin, &known, "pending").await;

@@ -41,7 +41,7 @@ test('what is typed while a dialog is on its way is in its first field', async (
   until,
   assert,
 }) => {
-  const page = await newSignedInPage(people.admin, { hasWorker: false });
+  const page = await newSignedInPage(people.admin);
   const parts = partsOf(page);
   const code = await holdCodeOf(page);
   const hasCome = (name) =>

@@ -10,7 +10,7 @@ test('the application can be installed, opens without network and says so, and k
   until,
   assert,
 }) => {
-  const page = await newSignedInPage(people.marina);
+  const page = await newSignedInPage(people.marina, { hasWorker: true });
   page.expectErrors(/net::ERR_/, /WebSocket connection .* failed/);
   const parts = partsOf(page);
   const isServed = (where) =>
@@ -96,7 +96,7 @@ test('the application can be installed, opens without network and says so, and k
   assert.ok(await page.evaluate(async () => (await caches.keys()).includes('guiche-last')));
 
   // who is not signed in sees the log-in, and why it does not work
-  const visitor = await newPage({ size: 'narrow' });
+  const visitor = await newPage({ size: 'narrow', hasWorker: true });
   visitor.expectErrors(/net::ERR_/);
   await visitor.goto('/login');
   await isServed(visitor);

@@ -84,7 +84,7 @@ test('a closed browser is told of messages when its user wants it, and a click l
   until,
   assert,
 }) => {
-  const page = await newPage();
+  const page = await newPage({ hasWorker: true });
   await page.addInitScript(standInForPushService);
   await signIn(page, people.marina);
   const parts = partsOf(page);
@@ -128,6 +128,10 @@ test('a closed browser is told of messages when its user wants it, and a click l
   await push({ ...notice, ticketId: 1 });
   await until(() => worker.evaluate(() => self.handled === 1), { what: 'the push beside the page in sight' });
   await page.goto('about:blank');
+  // the worker counts the page that is left until the browser has told it
+  const isAlone = () =>
+    worker.evaluate(async () => (await self.clients.matchAll({ type: 'window', includeUncontrolled: true })).length === 0);
+  await until(isAlone, { what: 'no page in sight' });
   await push(notice);
   await push({ ...notice, text: null });
   // the page comes into sight again only when nothing is left to be told

@@ -12,6 +12,8 @@ const ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // No page lives long enough for what code made faster is worth
+  '--js-flags=--no-turbofan --no-maglev',
   // a microphone that beeps once a second
   '--use-fake-ui-for-media-stream',
   '--use-fake-device-for-media-stream',
@@ -62,11 +64,12 @@ function listenerOf(page) {
  * Opens a page in a browser context of its own (own cookies, own storage). Console errors, uncaught errors and
  * violations of the content security policy make the journey fail, unless `page.expectErrors(/…/)` announced them.
  * `storageState` is what another browser keeps: the same session in two browsers, which signing in twice would end.
- * Without a service worker (`hasWorker: false`) what the page fetches can be held back by `page.route`, its code too.
+ * A service worker (`hasWorker`) installs itself in every new context and takes a tenth of a journey's time: whoever may lose
+ * the network has one. Without it what the page fetches can be held back by `page.route`, its code too.
  */
 export async function openPage(
   browser,
-  { base, size = 'wide', theme = 'light', locale = 'pt-BR', hasCable = false, hasWorker = true, storageState },
+  { base, size = 'wide', theme = 'light', locale = 'pt-BR', hasCable = false, hasWorker = hasCable, storageState },
 ) {
   const cable = hasCable ? await layCable(base) : null;
   const context = await browser.newContext({
