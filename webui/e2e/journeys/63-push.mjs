@@ -130,7 +130,9 @@ test('a closed browser is told of messages when its user wants it, and a click l
   await page.goto('about:blank');
   // the worker counts the page that is left until the browser has told it
   const isAlone = () =>
-    worker.evaluate(async () => (await self.clients.matchAll({ type: 'window', includeUncontrolled: true })).length === 0);
+    worker.evaluate(
+      async () => (await self.clients.matchAll({ type: 'window', includeUncontrolled: true })).length === 0,
+    );
   await until(isAlone, { what: 'no page in sight' });
   await push(notice);
   await push({ ...notice, text: null });

@@ -60,6 +60,30 @@ it('keeps what was refused where it was written, to be saved once more', async (
   await waitFor(() => expect(put).toHaveBeenCalledTimes(2));
 });
 
+it('asks before it is lost, but not while it is on its way to the server', async () => {
+  const put = show([ON]);
+  let refuse = () => {};
+  put.mockReturnValueOnce(
+    new Promise((_, reject) => (refuse = () => reject(new ApiError('ERR_NETWORK', 0, '')))) as never,
+  );
+  const isAsked = () => !globalThis.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  const queue = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Aviso de outra fila' });
+  expect(isAsked()).toBe(false);
+  fireEvent.change(queue, { target: { value: 'Já vai!' } });
+  expect(isAsked()).toBe(true);
+  fireEvent.blur(queue);
+  expect(isAsked()).toBe(false);
+  // left once more it is not saved a second time
+  fireEvent.blur(queue);
+  await act(async () => {});
+  expect(put).toHaveBeenCalledTimes(1);
+  refuse();
+  await waitFor(() => expect(isAsked()).toBe(true));
+  expect(queue.value).toBe('Já vai!');
+  fireEvent.keyDown(queue, { key: 'Escape' });
+  expect(isAsked()).toBe(false);
+});
+
 it('is not there where transfers are not told', async () => {
   show([{ ...ON, value: 'disabled' }]);
   await screen.findByRole('switch', { name: /^Aviso de transferência/ });

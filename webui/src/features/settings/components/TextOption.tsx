@@ -19,21 +19,27 @@ interface TextOptionProps {
 /** An option in the company's own words: saved when the field is left, as it was before at Escape. */
 export function TextOption({ label, hint, placeholder, value, onSave }: TextOptionProps) {
   const [draft, setDraft] = useState<string | null>(null);
+  const [sent, setSent] = useState<string | null>(null);
+  const text = draft?.trim() ?? value;
   const forget = () => setDraft(null);
-  const isChanged = () => draft !== null && draft.trim() !== value;
+  // What is on its way to the server is not lost by a click on a link, which is what may have sent it.
+  const isChanged = () => text !== value && text !== sent;
   const unsaved = useUnsaved({ isOpen: draft !== null, isLocked: false, isChanged, onClose: forget });
   const settle = () => {
     // The question takes the focus: what it is about is still there when it is answered.
-    if (unsaved.isAsking) return;
-    if (draft === null || !isChanged()) {
+    if (unsaved.isAsking || text === sent) return;
+    if (text === value) {
       forget();
       return;
     }
+    setSent(text);
     // What was refused stays where it was written.
-    onSave(draft.trim()).then(
-      () => setDraft((now) => (now === draft ? null : now)),
-      () => undefined,
-    );
+    void onSave(text)
+      .then(
+        () => setDraft((now) => (now === draft ? null : now)),
+        () => undefined,
+      )
+      .then(() => setSent((now) => (now === text ? null : now)));
   };
   return (
     <>
