@@ -23,7 +23,7 @@ export async function makeWorld({ browser, person, size }) {
 
   async function open(kept) {
     await page?.end();
-    page = await openPage(browser, { base: server.base, size, storageState: kept });
+    page = await openPage(browser, { base: server.base, size, storageState: kept, hasWorker: true });
     record = recordOf(page);
   }
   await open(storageState);
