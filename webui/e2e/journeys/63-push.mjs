@@ -68,7 +68,7 @@ const notices = (page) =>
     return shown.map(({ title, body, tag }) => ({ title, body, tag }));
   });
 
-test.use({ needsWholeBrowser: true });
+test.use({ ownBrowser: { isWhole: true } });
 
 // spec: S021
 test('a closed browser is told of messages when its user wants it, and a click leads to the ticket', async ({

@@ -12,8 +12,6 @@ const ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // No page lives long enough for what code made faster is worth
-  '--js-flags=--no-turbofan --no-maglev',
   // a microphone that beeps once a second
   '--use-fake-ui-for-media-stream',
   '--use-fake-device-for-media-stream',
@@ -26,11 +24,14 @@ const SIZES = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height
 
 const FIND = fileURLToPath(new URL('../../../scripts/find-chromium', import.meta.url));
 
-/** `isWhole`: with what a browser without a window lacks. */
-export function launchBrowser({ isWhole = false } = {}) {
+/** Compiling hot code once more, to be faster, takes longer than it saves on pages that live for some seconds. */
+const WITHOUT_LATE_COMPILERS = '--js-flags=--no-turbofan --no-maglev';
+
+/** `isWhole`: with what a browser without a window lacks. `hasLateCompilers`: as users have it. */
+export function launchBrowser({ isWhole = false, hasLateCompilers = false } = {}) {
   return chromium.launch({
     executablePath: execFileSync(FIND, isWhole ? ['whole'] : [], { encoding: 'utf8' }).trim(),
-    args: ARGUMENTS,
+    args: hasLateCompilers ? ARGUMENTS : [...ARGUMENTS, WITHOUT_LATE_COMPILERS],
     headless: true,
   });
 }

@@ -36,8 +36,8 @@ async function withBrowser({}, give) {
   await browser.close();
 }
 
-async function withDesk({ browser, server, needsWholeBrowser }, give, info) {
-  const own = needsWholeBrowser ? await launchBrowser({ isWhole: true }) : null;
+async function withDesk({ browser, server, ownBrowser }, give, info) {
+  const own = ownBrowser && (await launchBrowser(ownBrowser));
   const desk = makeDesk({ browser: own ?? browser, base: server.base });
   await give(givenBy(server, desk));
   const complaints = desk.pages.flatMap((page) => page.complaints());
@@ -58,8 +58,8 @@ const words = Object.fromEntries(
 );
 
 export const test = playwright.extend({
-  /** `test.use({ needsWholeBrowser: true })`: a browser of its own, with what one without a window lacks. */
-  needsWholeBrowser: [false, { option: true }],
+  /** `test.use({ ownBrowser: { isWhole: true } })`: a browser of its own, such as `launchBrowser` takes it. */
+  ownBrowser: [null, { option: true }],
   // starting and stopping have deadlines of their own
   server: [withServer, { scope: 'worker', timeout: 0 }],
   browser: [withBrowser, { scope: 'worker', timeout: 0 }],

@@ -7,7 +7,11 @@ import { ScheduleDialog } from './components/ScheduleDialog';
 import SchedulesPage from './SchedulesPage';
 
 const wide = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
-beforeEach(() => vi.stubGlobal('matchMedia', () => wide));
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => wide);
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(NOW);
+});
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
@@ -15,7 +19,8 @@ afterEach(() => {
 });
 
 const contact = { id: 7, name: 'Beatriz', number: '5511988887777', profilePicUrl: '' };
-const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+const NOW = new Date('2026-11-25T12:00:00Z');
+const tomorrow = new Date(NOW.getTime() + 86_400_000).toISOString();
 const schedule = (id: number, more: Partial<Schedule> = {}) =>
   ({
     id,
@@ -62,8 +67,6 @@ it.each([
   ['Dias úteis', '23 de nov. – 27 de nov.', WORKDAYS],
   ['Dia', 'quarta-feira, 25 de novembro', ['qua.']],
 ])('shows as %s what lies in %s, below the days %s', async (view, title, days) => {
-  vi.useFakeTimers({ toFake: ['Date'] });
-  vi.setSystemTime(new Date('2026-11-25T12:00:00Z'));
   vi.spyOn(api, 'get').mockResolvedValue({ schedules: [], count: 0, hasMore: false });
   renderSignedIn(<SchedulesPage />);
   fireEvent.click(await screen.findByRole('tab', { name: view }));
@@ -77,8 +80,6 @@ it.each([
 it.each(['Mês', 'Semana', 'Dias úteis', 'Dia', 'Agenda'])(
   'shows as %s who is written to, to be edited and deleted',
   async (view) => {
-    vi.useFakeTimers({ toFake: ['Date'] });
-    vi.setSystemTime(new Date('2026-11-25T12:00:00Z'));
     const schedules = [schedule(3, { sendAt: '2026-11-25T15:00:00Z' })];
     const page = { schedules, count: 1, hasMore: false };
     vi.spyOn(api, 'get').mockImplementation(((path: string) =>

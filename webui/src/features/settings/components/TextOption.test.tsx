@@ -1,12 +1,17 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { api } from '@/api/client';
 import { ApiError } from '@/api/error';
 import { pageKeys } from '@/api/pageKeys';
 import { makeUser, renderSignedIn } from '@/dev/signedIn';
+import { signOut } from '@/state/session';
 import { OptionsTab } from './OptionsTab';
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  cleanup();
+  signOut();
+  vi.restoreAllMocks();
+});
 
 const ON = { key: 'sendMsgTransfTicket', value: 'enabled' };
 
@@ -60,28 +65,39 @@ it('keeps what was refused where it was written, to be saved once more', async (
   await waitFor(() => expect(put).toHaveBeenCalledTimes(2));
 });
 
-it('asks before it is lost, but not while it is on its way to the server', async () => {
+it('asks before a link leads away from it, but not when that is what saves it, and is there again when it was refused', async () => {
   const put = show([ON]);
   let refuse = () => {};
   put.mockReturnValueOnce(
     new Promise((_, reject) => (refuse = () => reject(new ApiError('ERR_NETWORK', 0, '')))) as never,
   );
-  const isAsked = () => !globalThis.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-  const queue = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Aviso de outra fila' });
-  expect(isAsked()).toBe(false);
+  const link = document.createElement('a');
+  link.href = '#queues';
+  const follow = vi.fn();
+  link.addEventListener('click', follow);
+  document.body.append(link);
+  const find = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Aviso de outra fila' });
+  const queue = await find();
   fireEvent.change(queue, { target: { value: 'Já vai!' } });
-  expect(isAsked()).toBe(true);
+  fireEvent.click(link);
+  expect(follow).not.toHaveBeenCalled();
+  const question = await screen.findByRole('dialog', { name: 'Descartar as mudanças?' });
+  fireEvent.click(within(question).getByRole('button', { name: 'Continuar editando' }));
   fireEvent.blur(queue);
-  expect(isAsked()).toBe(false);
+  fireEvent.click(link);
+  expect(follow).toHaveBeenCalledTimes(1);
   // left once more it is not saved a second time
   fireEvent.blur(queue);
   await act(async () => {});
   expect(put).toHaveBeenCalledTimes(1);
-  refuse();
-  await waitFor(() => expect(isAsked()).toBe(true));
-  expect(queue.value).toBe('Já vai!');
-  fireEvent.keyDown(queue, { key: 'Escape' });
-  expect(isAsked()).toBe(false);
+  cleanup();
+  await act(async () => refuse());
+  show([ON]);
+  const again = await find();
+  expect(again.value).toBe('Já vai!');
+  fireEvent.keyDown(again, { key: 'Escape' });
+  expect(again.value).toBe('');
+  link.remove();
 });
 
 it('is not there where transfers are not told', async () => {

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { forgetSettingDraft, setSettingDraft, useSettingDraft } from '@/state/settingDrafts';
 import { TextArea } from '@/ui/TextArea';
 import { UnsavedQuestion } from '@/ui/UnsavedQuestion';
 import { useUnsaved } from '@/ui/useUnsaved';
@@ -7,6 +8,7 @@ import { useUnsaved } from '@/ui/useUnsaved';
 const CHARS_MAX = 500;
 
 interface TextOptionProps {
+  settingKey: string;
   label: string;
   hint: string;
   /** What is said where nothing is written. */
@@ -16,30 +18,36 @@ interface TextOptionProps {
   onSave: (text: string) => Promise<unknown>;
 }
 
-/** An option in the company's own words: saved when the field is left, as it was before at Escape. */
-export function TextOption({ label, hint, placeholder, value, onSave }: TextOptionProps) {
-  const [draft, setDraft] = useState<string | null>(null);
+/**
+ * An option in the company's own words: saved when the field is left, as it was before at Escape. What was refused stays
+ * where it was written, also when its page is left and opened again.
+ */
+export function TextOption({ settingKey, label, hint, placeholder, value, onSave }: TextOptionProps) {
+  const draft = useSettingDraft(settingKey);
   const [sent, setSent] = useState<string | null>(null);
+  const attempts = useRef(0);
   const text = draft?.trim() ?? value;
-  const forget = () => setDraft(null);
-  // What is on its way to the server is not lost by a click on a link, which is what may have sent it.
+  const forget = () => setSettingDraft(settingKey, null);
+  // The click on a link that leaves the field is what sends it: nothing is asked then.
   const isChanged = () => text !== value && text !== sent;
   const unsaved = useUnsaved({ isOpen: draft !== null, isLocked: false, isChanged, onClose: forget });
   const settle = () => {
     // The question takes the focus: what it is about is still there when it is answered.
-    if (unsaved.isAsking || text === sent) return;
+    if (draft === null || unsaved.isAsking || text === sent) return;
     if (text === value) {
       forget();
       return;
     }
+    attempts.current += 1;
+    const attempt = attempts.current;
+    const isLast = () => attempt === attempts.current;
     setSent(text);
-    // What was refused stays where it was written.
     void onSave(text)
       .then(
-        () => setDraft((now) => (now === draft ? null : now)),
+        () => isLast() && forgetSettingDraft(settingKey, draft),
         () => undefined,
       )
-      .then(() => setSent((now) => (now === text ? null : now)));
+      .then(() => isLast() && setSent(null));
   };
   return (
     <>
@@ -50,7 +58,7 @@ export function TextOption({ label, hint, placeholder, value, onSave }: TextOpti
         maxLength={CHARS_MAX}
         rows={2}
         value={draft ?? value}
-        onChange={(event) => setDraft(event.target.value)}
+        onChange={(event) => setSettingDraft(settingKey, event.target.value)}
         onKeyDown={({ key }) => {
           if (key === 'Escape') forget();
         }}

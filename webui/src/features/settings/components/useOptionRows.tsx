@@ -80,6 +80,7 @@ export function useOptionRows(settings: readonly Setting[]): OptionRows[] {
   const transferTexts = TRANSFER_TEXTS.map((key) => (
     <TextOption
       key={key}
+      settingKey={key}
       label={t(`settings.${key}`)}
       hint={t(`settings.${key}Hint`)}
       placeholder={t(`settings.${key}Default`)}
