@@ -117,6 +117,12 @@ impl ApiError {
         error
     }
 
+    /// 400: the company has as many as its plan allows, which the text names.
+    pub fn plan_full(code: ErrorCode, most: i64) -> Self {
+        let text = answer(code).1.trim_end_matches('.');
+        Self::new(code).and_body("message", format!("{text}: {most}."))
+    }
+
     /// 409: another ticket of the contact is open; the body serves every reading of rule B4.
     pub fn other_open_ticket(ticket: &Ticket) -> Self {
         let mut error = Self::new(ErrorCode::OtherOpenTicket);
@@ -228,6 +234,7 @@ impl From<StorageError> for ApiError {
     fn from(error: StorageError) -> Self {
         match error {
             StorageError::Refused(code) => Self::new(code),
+            StorageError::PlanFull(code, most) => Self::plan_full(code, most),
             StorageError::Unavailable(_) => Self::new(ErrorCode::Busy).because(error),
             StorageError::Taken(_)
             | StorageError::Database(_)

@@ -51,7 +51,7 @@ pub struct Written {
 /// Adds a connection; the first of a company is its default whatever the form says.
 ///
 /// # Errors
-/// `Refused`: `PlanLimitConnections`, `WappNameTaken`, `WappInUse` (the company has this Cloud API number),
+/// `PlanFull(PlanLimitConnections)`; `Refused`: `WappNameTaken`, `WappInUse` (the company has this Cloud API number),
 /// `WappGreetingRequired`, `NoQueueFound`.
 pub async fn insert(
     conn: &mut Conn<'_>,
@@ -294,7 +294,10 @@ async fn check_plan(conn: &mut Conn<'_>, company: CompanyId) -> Result<()> {
     .fetch_one(c)
     .await)?;
     if count >= most {
-        Err(ErrorCode::PlanLimitConnections.into())
+        Err(StorageError::PlanFull(
+            ErrorCode::PlanLimitConnections,
+            most,
+        ))
     } else {
         Ok(())
     }

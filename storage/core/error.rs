@@ -13,6 +13,9 @@ pub enum StorageError {
     /// A rule of the product says no; the code goes to the client.
     #[error("refused: {0}")]
     Refused(ErrorCode),
+    /// The plan allows no more than this number of them.
+    #[error("refused: {0}, {1}")]
+    PlanFull(ErrorCode, i64),
     /// A unique key is taken; the name of the constraint or its columns.
     #[error("already there: {0}")]
     Taken(String),

@@ -5,7 +5,7 @@ use sqlx::types::Json;
 
 use super::{get, list};
 use crate::{
-    Conn, Result, bots, companies,
+    Conn, Result, StorageError, bots, companies,
     model::{
         CompanyId, ErrorCode, MediaId, PromptId, QueueId, QueueIntegrationId, hours::DayHours,
         queue::Queue,
@@ -41,7 +41,7 @@ pub struct QueueForm {
 /// Adds a queue, unless the company has as many as its plan allows.
 ///
 /// # Errors
-/// `Refused(PlanLimitQueues)`, `Refused(QueueNameAlreadyExists)`, `Refused(QueueColorAlreadyExists)`.
+/// `PlanFull(PlanLimitQueues)`, `Refused(QueueNameAlreadyExists)`, `Refused(QueueColorAlreadyExists)`.
 pub async fn insert(
     conn: &mut Conn<'_>,
     company: CompanyId,
@@ -55,8 +55,9 @@ pub async fn insert(
     .bind(company)
     .fetch_one(c)
     .await)?;
-    if count >= companies::plan_changes::limits(conn, company).await?.queues {
-        return Err(ErrorCode::PlanLimitQueues.into());
+    let most = companies::plan_changes::limits(conn, company).await?.queues;
+    if count >= most {
+        return Err(StorageError::PlanFull(ErrorCode::PlanLimitQueues, most));
     }
     let id: QueueId = on!(&mut *conn, |c| {
         sqlx::query_scalar(

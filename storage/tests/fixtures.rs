@@ -21,7 +21,7 @@ use crate::{
 /// The code of a refusal.
 pub(super) fn refusal<T: std::fmt::Debug>(answer: Result<T, StorageError>) -> &'static str {
     match answer {
-        Err(StorageError::Refused(code)) => code.as_str(),
+        Err(StorageError::Refused(code) | StorageError::PlanFull(code, _)) => code.as_str(),
         other => panic!("not a refusal: {other:?}"),
     }
 }

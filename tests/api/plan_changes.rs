@@ -163,7 +163,9 @@ async fn a_cheaper_plan_is_planned_for_the_due_date_and_can_be_taken_back() {
         assert_eq!(refused.refusal(), (400, "ERR_PLAN_LIMIT_USERS"));
         let queue = |name: &str| json!({ "name": name, "color": format!("#{}", new_number().split_at(5).1.split_at(6).0) });
         admin.post("/queue", &queue("Uma")).await.ok();
-        assert_eq!(admin.post("/queue", &queue("Duas")).await.refusal(), (400, "ERR_PLAN_LIMIT_QUEUES"));
+        let refused = admin.post("/queue", &queue("Duas")).await;
+        assert_eq!(refused.refusal(), (400, "ERR_PLAN_LIMIT_QUEUES"));
+        assert_eq!(refused.body["message"], "O limite de filas do plano foi atingido: 1.");
         let gone = host.delete(&format!("/plans/{}", small["id"])).await;
         assert_eq!(gone.refusal(), (409, "ERR_PLAN_IN_USE"));
 

@@ -53,6 +53,7 @@ async fn eight_letters_typed_on_the_phone_link_it() {
         let connected = number.until_status("CONNECTED").await;
         assert_eq!(connected["number"], number.digits.as_str());
         assert_eq!(number.device().await["signed"], true);
+        number.until_published().await;
         let talk = number.talk(json!({ "text": "Oi" })).await;
         let sent = number.answer(&talk, &json!({ "body": "Bom dia" })).await;
         number.until_ack(&talk, &sent["id"], 3).await;

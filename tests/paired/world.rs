@@ -179,6 +179,11 @@ impl<'d> Number<'d> {
     pub async fn pair(&self) {
         self.scan().await;
         self.until_status("CONNECTED").await;
+        self.until_published().await;
+    }
+
+    /// Waits until customers can write to it.
+    pub async fn until_published(&self) {
         until_within(PAIRING_MAX, "its keys are published", async || {
             self.device().await["keysLeft"].as_i64() > Some(0)
         })

@@ -210,7 +210,7 @@ async fn require_room(
     match read_only(status, due_date, now, zone) {
         Some(ReadOnly::Suspended) => Err(ErrorCode::CompanyInactive.into()),
         Some(ReadOnly::Overdue(due)) => Err(ApiError::company_expired(due, zone)),
-        None if users >= most => Err(ErrorCode::PlanLimitUsers.into()),
+        None if users >= most => Err(ApiError::plan_full(ErrorCode::PlanLimitUsers, most)),
         None => Ok(()),
     }
 }

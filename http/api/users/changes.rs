@@ -65,7 +65,7 @@ pub(super) async fn create(
         .change(company, now, async |conn, told| {
             let most = plan_changes::limits(conn, company).await?.users;
             if users::count_active(conn, company).await? >= most {
-                return Err(ErrorCode::PlanLimitUsers.into());
+                return Err(ApiError::plan_full(ErrorCode::PlanLimitUsers, most));
             }
             require_known(conn, company, &form).await?;
             let new = NewUser {

@@ -230,6 +230,7 @@ impl fmt::Debug for Rows {
 fn failed(error: StorageError) -> KeyError {
     match error {
         StorageError::Unreadable(error) => KeyError::Unreadable(error.to_string()),
+        StorageError::Unavailable(why) => KeyError::Unavailable(why),
         other => KeyError::Storage(other.to_string()),
     }
 }

@@ -131,6 +131,9 @@ pub enum KeyError {
     /// A stored value does not open, or says nothing.
     #[error("a stored key is unreadable: {0}")]
     Unreadable(String),
+    /// The database cannot work now; the same may succeed later.
+    #[error("the database is not available: {0}")]
+    Unavailable(String),
     /// The database.
     #[error("{0}")]
     Storage(String),

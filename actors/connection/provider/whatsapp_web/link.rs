@@ -299,6 +299,7 @@ impl Link {
             ringing: Arc::clone(&self.ringing),
         };
         let relay = tokio::spawn(relay.run(next)).abort_handle();
+        fence.open();
         Ok(Running {
             handle: bot.spawn(),
             relay,

@@ -15,8 +15,8 @@ use tokio::{
 /// kept: no call of anybody lies between. One long rest would be over by the clock while the thread that opened it was blocked.
 const TURNS: u32 = 10;
 const TURN: Duration = Duration::from_millis(10);
-/// How long keeping it may take, before the keys are written all the same.
-const KEPT: Duration = Duration::from_secs(10);
+/// How long keeping it may take, before the keys are written all the same: as long as the database may be busy.
+const KEPT: Duration = Duration::from_mins(1);
 
 /// Those that are being kept, by the order in which they began.
 #[derive(Default)]

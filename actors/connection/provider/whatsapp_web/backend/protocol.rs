@@ -299,7 +299,12 @@ impl ProtocolStore for Backend {
             Change::stamped(Space::Pending, name, row.message, now)
         };
         let _keeping = self.copies.keep();
-        self.write(rows.iter().map(put).collect()).await
+        let kept = self.write(rows.iter().map(put).collect()).await;
+        if kept.is_err() {
+            // with the keys that have opened it written, it would pass for known when it comes again: this line says no more
+            self.stop();
+        }
+        kept
     }
 
     async fn delete_pending_inbound_batch(&self, keys: &[PendingInboundKey<'_>]) -> Result<()> {

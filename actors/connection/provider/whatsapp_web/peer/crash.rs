@@ -11,7 +11,7 @@ use super::{
     text,
 };
 use crate::{
-    KeyStore as _, MemoryKeys, Space,
+    KeyError, KeyStore as _, MemoryKeys, Space,
     backend::Backend,
     tests::watched::{Watch, Watched},
 };
@@ -58,10 +58,11 @@ struct Slow;
 
 #[async_trait]
 impl Watch for Slow {
-    async fn before_put(&self, space: Space) {
+    async fn before_put(&self, space: Space) -> Result<(), KeyError> {
         if space == Space::Device {
             tokio::time::sleep(Duration::from_millis(300)).await;
         }
+        Ok(())
     }
 }
 

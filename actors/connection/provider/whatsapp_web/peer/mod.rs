@@ -3,6 +3,7 @@
 
 #![cfg(test)]
 
+mod busy;
 mod crash;
 mod line;
 mod memory;

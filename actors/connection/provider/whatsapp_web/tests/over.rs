@@ -1,6 +1,9 @@
 //! The end of a session: what it still does changes no key, and a line that is dead is noticed.
 
-use std::sync::{Arc, Weak, atomic::AtomicBool, atomic::Ordering};
+use std::sync::{
+    Arc, Weak,
+    atomic::{AtomicBool, AtomicUsize, Ordering},
+};
 
 use async_trait::async_trait;
 use tokio::{
@@ -26,11 +29,12 @@ struct Late {
 
 #[async_trait]
 impl Watch for Late {
-    async fn before_put(&self, _: Space) {
+    async fn before_put(&self, _: Space) -> Result<(), KeyError> {
         if self.is_slow.load(Ordering::SeqCst) {
             self.begun.notify_one();
             self.let_go.notified().await;
         }
+        Ok(())
     }
 }
 
@@ -63,6 +67,76 @@ async fn what_a_session_writes_late_is_waited_for_and_what_comes_after_its_end_i
     assert_eq!(fence.sweep(Space::Secret, 1).await, Err(KeyError::NotOurs));
     assert_eq!(fence.forget().await, Err(KeyError::NotOurs));
     assert_eq!(keys.get(Space::Device, "self").await, Ok(None));
+}
+
+/// A database that cannot, so many times.
+#[derive(Default)]
+struct Full(AtomicUsize);
+
+impl Full {
+    fn refuse(&self) -> Result<(), KeyError> {
+        let left = self
+            .0
+            .fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| {
+                left.checked_sub(1)
+            });
+        left.map_or(Ok(()), |_| Err(full()))
+    }
+}
+
+fn full() -> KeyError {
+    KeyError::Unavailable("busy".to_owned())
+}
+
+#[async_trait]
+impl Watch for Full {
+    async fn before_get(&self, _: Space) -> Result<(), KeyError> {
+        self.refuse()
+    }
+
+    async fn before_page(&self, _: Space) -> Result<(), KeyError> {
+        self.refuse()
+    }
+
+    async fn before_put(&self, _: Space) -> Result<(), KeyError> {
+        self.refuse()
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_the_database_cannot_do_now_is_done_later_as_long_as_the_session_lasts() {
+    let keys = Arc::new(Watched::by(Full::default()));
+    let fence = Arc::new(Fenced::new(keys.clone()));
+    let cannot = |times| keys.watch.0.store(times, Ordering::SeqCst);
+    cannot(1);
+    assert_eq!(fence.write(device()).await, Err(full()), "it opens not");
+    fence.open();
+    cannot(3);
+    assert_eq!(fence.write(device()).await, Ok(()));
+    cannot(3);
+    let found = fence.get(Space::Device, "self").await;
+    assert_eq!(found, Ok(Some(b"old".to_vec())));
+    cannot(3);
+    let rows = fence.page(Space::Device, "", "", 9).await;
+    assert_eq!(rows.unwrap().len(), 1);
+
+    // it waits for ever, and neither writes nor is waited for when the session is over
+    cannot(usize::MAX);
+    let waiting = tokio::spawn({
+        let fence = Arc::clone(&fence);
+        let new = vec![Change::put(Space::Device, "self", b"new".as_slice())];
+        async move { fence.write(new).await }
+    });
+    tokio::time::sleep(Duration::from_hours(1)).await;
+    assert!(!waiting.is_finished());
+    fence.close();
+    fence.until_quiet().await;
+    cannot(0);
+    assert_eq!(waiting.await.unwrap(), Err(KeyError::NotOurs));
+    cannot(1);
+    assert_eq!(fence.get(Space::Device, "self").await, Err(full()));
+    let left = keys.get(Space::Device, "self").await;
+    assert_eq!(left, Ok(Some(b"old".to_vec())));
 }
 
 #[tokio::test(start_paused = true)]

@@ -11,7 +11,7 @@ use whatsapp_rust::wacore::store::traits::{
 };
 
 use super::watched::{Watch, Watched};
-use crate::{KeyStore as _, MemoryKeys, backend::Backend, keys::Space, message_id};
+use crate::{KeyError, KeyStore as _, MemoryKeys, backend::Backend, keys::Space, message_id};
 
 fn backend() -> (Arc<MemoryKeys>, Backend) {
     let keys = Arc::new(MemoryKeys::default());
@@ -152,10 +152,11 @@ struct Noting {
 
 #[async_trait]
 impl Watch for Noting {
-    async fn before_put(&self, space: Space) {
+    async fn before_put(&self, space: Space) -> Result<(), KeyError> {
         if space == Space::Pending {
             self.copies.notified().await;
         }
+        Ok(())
     }
 
     fn has_put(&self, space: Space) {

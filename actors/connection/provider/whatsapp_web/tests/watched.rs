@@ -15,8 +15,15 @@ pub trait Watch: Send + Sync + 'static {
         Ok(())
     }
 
+    /// Before a row of a kind is read.
+    async fn before_get(&self, _: Space) -> Result<(), KeyError> {
+        Ok(())
+    }
+
     /// Before a row of a kind is put.
-    async fn before_put(&self, _: Space) {}
+    async fn before_put(&self, _: Space) -> Result<(), KeyError> {
+        Ok(())
+    }
 
     /// After it was put.
     fn has_put(&self, _: Space) {}
@@ -40,6 +47,7 @@ impl<W> Watched<W> {
 #[async_trait]
 impl<W: Watch> KeyStore for Watched<W> {
     async fn get(&self, space: Space, name: &str) -> Result<Option<Vec<u8>>, KeyError> {
+        self.watch.before_get(space).await?;
         self.inner.get(space, name).await
     }
 
@@ -64,7 +72,7 @@ impl<W: Watch> KeyStore for Watched<W> {
             _ => None,
         });
         if let Some(space) = put {
-            self.watch.before_put(space).await;
+            self.watch.before_put(space).await?;
         }
         self.inner.write(changes).await?;
         if let Some(space) = put {
