@@ -12,10 +12,11 @@ mod server;
 use std::{
     collections::{HashMap, VecDeque},
     sync::{Arc, Mutex},
+    time::Duration,
 };
 
 use async_trait::async_trait;
-use tokio::sync::mpsc;
+use tokio::{sync::mpsc, time::timeout};
 use whatsapp_rust::{
     NodeBuilder,
     wacore::store::{Device, traits::DeviceStore as _},
@@ -30,6 +31,8 @@ use crate::{
     message_id,
 };
 
+/// What has not come by then never comes.
+const WAIT: Duration = Duration::from_mins(1);
 /// The number that the desk is paired with.
 const DESK: &str = "5511980000001";
 /// A customer.
@@ -106,7 +109,8 @@ impl Line {
             }
         }
         loop {
-            let said = self.said.recv().await.unwrap();
+            let said = timeout(WAIT, self.said.recv()).await;
+            let said = said.expect("nothing more was said").unwrap();
             if let Some(found) = wanted(&said) {
                 if let Said::Heard { stored, .. } = said {
                     let _late = stored.send(());

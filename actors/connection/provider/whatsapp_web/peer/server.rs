@@ -13,13 +13,14 @@ use sha2::Sha256;
 use tokio::{
     net::{TcpListener, TcpStream},
     sync::{Notify, mpsc},
+    time::timeout,
 };
 use tokio_tungstenite::{accept_async, tungstenite::Message as Frame};
 use whatsapp_rust::{
     Jid, NodeBuilder, buffa::Message as _, prelude::wa, wacore::store::Device, wacore_binary::Node,
 };
 
-use super::line::shake_hands;
+use super::{WAIT, line::shake_hands};
 
 /// Where the server says it is.
 const HOME: &str = "s.whatsapp.net";
@@ -136,7 +137,7 @@ impl Server {
             if self.state().bundles.contains_key(address) {
                 return;
             }
-            news.await;
+            timeout(WAIT, news).await.unwrap();
         }
     }
 
