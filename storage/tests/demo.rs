@@ -1,21 +1,25 @@
 //! The demonstration data: made once, whole and without contradictions.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 
 use super::support::{both, now};
 use crate::{Conn, Db, fixtures::demo, media::MediaStore, model::Clock, on};
 
 #[derive(Debug)]
-struct Fixed;
+struct At(DateTime<Utc>);
 
-impl Clock for Fixed {
+impl Clock for At {
     fn now(&self) -> DateTime<Utc> {
-        now()
+        self.0
     }
 }
 
 pub async fn seed(db: &Db, media: &MediaStore) -> bool {
-    demo::seed(db, &Fixed, media, async |password| {
+    seed_at(now(), db, media).await
+}
+
+async fn seed_at(time: DateTime<Utc>, db: &Db, media: &MediaStore) -> bool {
+    demo::seed(db, &At(time), media, async |password| {
         Ok(format!("hash of {password}"))
     })
     .await
@@ -72,6 +76,31 @@ async fn it_does_not_contradict_itself() {
                 .next()
                 .is_none()
         );
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn tomorrow_is_the_companies_own_also_when_theirs_is_not_that_of_utc() {
+    let utc = |day, hour| {
+        let date = NaiveDate::from_ymd_opt(2026, 8, day).unwrap();
+        date.and_hms_opt(hour, 0, 0).unwrap().and_utc()
+    };
+    both(async |db| {
+        let dir = tempfile::tempdir().unwrap();
+        let media = MediaStore::open(dir.path(), "node", b"key").unwrap();
+        // ten in the evening of the 3rd in São Paulo
+        assert!(seed_at(utc(4, 1), &db, &media).await);
+        let mut reader = db.read().await.unwrap();
+        let conn = &mut reader.conn();
+        let on_the_4th: i64 = on!(conn, |c| sqlx::query_scalar(
+            "SELECT COUNT(*) FROM schedules WHERE send_at = $1"
+        )
+        .bind(utc(4, 12))
+        .fetch_one(c)
+        .await)
+        .unwrap();
+        assert!(on_the_4th > 0, "nine in the morning of the next day");
     })
     .await;
 }

@@ -1,5 +1,6 @@
 //! A company pays at Asaas: the installation's key, the customer, the charge, and what is told and asked about it.
 
+use base64::{Engine as _, engine::general_purpose::STANDARD};
 use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::sync::OnceCell;
@@ -161,6 +162,12 @@ async fn a_charge_is_a_payment_of_a_customer_that_is_made_once() {
         assert_eq!(made["valor"]["original"], "149.90");
         let code = made["qrcode"]["qrcode"].as_str().expect("a code");
         assert!(code.contains("asaas.com/pixqrcode"), "{code}");
+        let picture = made["qrcode"]["imagemQrcode"].as_str().expect("a picture");
+        let svg = picture
+            .strip_prefix("data:image/svg+xml;base64,")
+            .expect("an SVG");
+        let svg = String::from_utf8(STANDARD.decode(svg).expect("base64")).expect("text");
+        assert!(svg.contains("<svg") && svg.contains("<path"), "{svg}");
         let payment = it.asaas.payment_of(txid(&made));
         assert_eq!(
             (&payment["billingType"], &payment["value"]),

@@ -224,6 +224,7 @@ const SHOWN_NOWHERE: [(&str, &str); 73] = [
         "read when the subscription is opened, see tests/api/plan_changes.rs",
     ),
     (
+        "POST /subscription/webhook",
         "POST /subscription/webhook/{type}",
         "calls of a bank, see tests/api/billing.rs",
     ),

@@ -3,6 +3,7 @@
 //! The amount is the invoice's, whatever a body says. Data of cards are in no shape here: they are dropped while a body is read.
 
 use actix_web::{HttpRequest, post, web};
+use base64::{Engine as _, engine::general_purpose::STANDARD};
 use chrono::{DateTime, Utc};
 use garde::Validate;
 use guiche_actors::{
@@ -15,6 +16,7 @@ use guiche_storage::{
     companies,
     model::{ErrorCode, InvoiceId, audit::Subject, company::Billing, invoice::BankName},
 };
+use qrcode::{EcLevel, QrCode, render::svg::Color};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use subtle::ConstantTimeEq as _;
@@ -169,9 +171,26 @@ pub(in crate::api) struct PixCalendar {
 
 /// The code of a charge.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub(in crate::api) struct PixCode {
     /// Its text.
     qrcode: String,
+    /// Its picture, as a `data:` address of an SVG; empty if the text is longer than such a picture can hold.
+    imagem_qrcode: String,
+}
+
+impl From<String> for PixCode {
+    fn from(qrcode: String) -> Self {
+        let drawn = QrCode::with_error_correction_level(&qrcode, EcLevel::M);
+        let picture = drawn.map(|code| code.render::<Color<'_>>().build());
+        Self {
+            imagem_qrcode: picture.map_or_else(
+                |_| String::new(),
+                |svg| format!("data:image/svg+xml;base64,{}", STANDARD.encode(svg)),
+            ),
+            qrcode,
+        }
+    }
 }
 
 impl From<Charge> for PixCharge {
@@ -186,9 +205,7 @@ impl From<Charge> for PixCharge {
                 criacao: charge.created_at,
                 expiracao: (charge.expires_at - charge.created_at).num_seconds(),
             },
-            qrcode: PixCode {
-                qrcode: charge.qrcode,
-            },
+            qrcode: charge.qrcode.into(),
             invoice_id: charge.invoice_id,
             expires_at: charge.expires_at,
         }
@@ -296,6 +313,39 @@ pub(in crate::api) async fn hear(
     } else {
         BankName::Pix
     };
+    listen(&app, bank, &request, &query, &body)
+}
+
+/// The address with `pix`, for banks that were given it without.
+#[utoipa::path(
+    tag = "webhooks",
+    security(()),
+    params(HookQuery),
+    request_body(content = serde_json::Value, description = "The central bank's `pix` list, or a test without"),
+    responses(
+        (status = 200, body = Heard),
+        (status = 400, description = "ERR_VALIDATION: not JSON"),
+        (status = 401, description = "ERR_WEBHOOK_SIGNATURE: not the secret of the settings, or none is set")
+    )
+)]
+#[post("/webhook")]
+pub(in crate::api) async fn hear_untyped(
+    app: web::Data<App>,
+    request: HttpRequest,
+    query: Query<HookQuery>,
+    body: web::Bytes,
+) -> Result<web::Json<Heard>, ApiError> {
+    listen(&app, BankName::Pix, &request, &query, &body)
+}
+
+/// Looks who calls, and asks the bank about what it names; the call does not wait for that.
+fn listen(
+    app: &App,
+    bank: BankName,
+    request: &HttpRequest,
+    query: &HookQuery,
+    body: &[u8],
+) -> Result<web::Json<Heard>, ApiError> {
     let given = match bank {
         BankName::Pix => query.secret.as_deref().unwrap_or_default(),
         BankName::Asaas => {
@@ -310,7 +360,7 @@ pub(in crate::api) async fn hear(
     if !is_bank {
         return Err(ErrorCode::WebhookSignature.into());
     }
-    let told: Value = valid::read(&body)?;
+    let told: Value = valid::read(body)?;
     let (names, returned) = (named(bank, &told), returned(bank, &told));
     let billing = app.billing.clone();
     // the bank does not wait for its own answer

@@ -34,7 +34,8 @@ pub fn configure(cfg: &mut RouteList<'_>) {
         .service(plan::choose)
         .service(plan::take_back)
         .service(checkout::check_out)
-        .service(checkout::hear);
+        .service(checkout::hear)
+        .service(checkout::hear_untyped);
 }
 
 /// How a company's subscription stands.

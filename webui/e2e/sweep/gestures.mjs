@@ -2,6 +2,8 @@
 import { controlAt, stateOf } from './controls.mjs';
 
 const DOUBLE_MS = [110, 350];
+/** As long after the first a second click means something of its own (src/ui/clickGuard.ts). */
+const DOUBLE_MAX_MS = 500;
 const FOLLOW_MS = 100;
 const LATENCY_MS = 1_500;
 /** Longer than a form waits before it asks (S134, A135). */
@@ -11,12 +13,15 @@ const TYPED = 'uva';
 
 const click = (page, key) => controlAt(page, key).click({ timeout: 4_000 });
 
-/** A second click where the pointer is, whatever lies there by now. */
+/** A second click where the pointer is, whatever lies there by now. On a busy machine it may come too late to be one. */
 async function clickTwice(page, key, pauseMs) {
   await click(page, key);
+  const clicked = performance.now();
   await page.waitForTimeout(pauseMs);
   await page.mouse.down();
+  const ms = Math.round(performance.now() - clicked);
   await page.mouse.up();
+  if (ms >= DOUBLE_MAX_MS) throw new Error(`Timeout: ${ms} ms between two clicks`);
 }
 
 async function clickThen(page, key, follow) {
