@@ -3,11 +3,15 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { api } from '@/api/client';
 import type { Campaign } from '@/api/types';
 import { makeUser, renderSignedIn } from '@/dev/signedIn';
+import { setZone } from '@/lib/dates';
 import { toast } from '@/ui/toast';
 import { CampaignDialog } from './components/CampaignDialog';
 import ConfigPage from './ConfigPage';
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  setZone(null);
+});
 
 const admin = { user: makeUser({ profile: 'admin' }) };
 const line = (id: number, name: string) => ({ id, name, status: 'CONNECTED', provider: 'beta' });
@@ -96,6 +100,27 @@ it('sends a new campaign to the list, with the files and by the numbers that wer
   await waitFor(() => expect(made()).toHaveLength(1));
   const ids = { contactListId: 4, fileListId: 8, whatsappIds: [5, 3] };
   expect(made()[0]?.[1]).toMatchObject({ body: { name: 'Natal', message1: 'Oi', message2: 'Olá', ...ids } });
+});
+
+// spec: A023 A044 A065 A112
+it('sends when a new campaign begins, and that its people are asked first and how', async () => {
+  setZone('America/Sao_Paulo');
+  const post = vi.spyOn(api, 'post').mockImplementation(forever);
+  await show(null);
+  expect(field('Começa em (opcional)').value).toBe('');
+  expect(screen.getByRole('switch', { name: 'Pedir confirmação antes' }).getAttribute('aria-checked')).toBe('false');
+  write('Nome', 'Natal');
+  write('Começa em (opcional)', '24/12/2036 09:30');
+  fireEvent.blur(field('Começa em (opcional)'));
+  fireEvent.click(screen.getByRole('switch', { name: 'Pedir confirmação antes' }));
+  write('Confirmação 1', 'Posso?');
+  fireEvent.click(screen.getByRole('tab', { name: /Confirmação 5$/ }));
+  write('Confirmação 5', 'Pode ser?');
+  save();
+  const made = () => post.mock.calls.filter(([path]) => path === '/campaigns');
+  await waitFor(() => expect(made()).toHaveLength(1));
+  const asks = { confirmation: true, confirmationMessage1: 'Posso?', confirmationMessage5: 'Pode ser?' };
+  expect(made()[0]?.[1]).toMatchObject({ body: { scheduledAt: '2036-12-24T12:30:00.000Z', ...asks } });
 });
 
 // spec: A044 A112

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { api } from '@/api/client';
 import type { Schedule } from '@/api/types';
 import { renderSignedIn } from '@/dev/signedIn';
+import { setZone } from '@/lib/dates';
 import { ScheduleDialog } from './components/ScheduleDialog';
 import SchedulesPage from './SchedulesPage';
 
@@ -16,6 +17,7 @@ afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
+  setZone(null);
 });
 
 const contact = { id: 7, name: 'Beatriz', number: '5511988887777', profilePicUrl: '' };
@@ -74,6 +76,30 @@ it.each([
   // the heads have no roles; a day's number stands behind its name
   const heads = [...document.querySelectorAll('.rbc-header')];
   expect(heads.map(({ textContent }) => textContent.replace(/, \d+$/, ''))).toEqual(days);
+});
+
+async function showAgenda(schedules: Schedule[]) {
+  setZone('America/Sao_Paulo');
+  const page = { schedules, count: schedules.length, hasMore: false };
+  vi.spyOn(api, 'get').mockImplementation(((path: string) =>
+    Promise.resolve(path === '/schedules' ? page : [])) as never);
+  renderSignedIn(<SchedulesPage />);
+  fireEvent.click(await screen.findByRole('tab', { name: 'Agenda' }));
+}
+
+// spec: A021 S142
+it('has an agenda of the coming month in Portuguese', async () => {
+  await showAgenda([schedule(3, { sendAt: '2026-11-25T15:00:00Z' })]);
+  expect(screen.getByRole('heading', { level: 2, name: '25 de nov. – 25 de dez.' })).toBeTruthy();
+  const heads = [...document.querySelectorAll('.rbc-agenda-view th')].map(({ textContent }) => textContent);
+  expect(heads).toEqual(['Data', 'Hora', 'Mensagem para']);
+  for (const text of ['qua., 25 de nov.', '12:00', 'Beatriz']) expect(screen.getByText(text), text).toBeTruthy();
+});
+
+// spec: A021
+it('says in Portuguese that nothing is in the agenda', async () => {
+  await showAgenda([]);
+  expect(await screen.findByText('Não há agendamentos neste período.')).toBeTruthy();
 });
 
 // spec: A021

@@ -31,7 +31,7 @@ it('keeps what was begun for a task while another is changed', () => {
   expect(box().value).toBe('comprar');
 });
 
-// spec: A052
+// spec: A020 A052
 it('keeps a task, when it was made and when it was changed in this browser alone', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-01T12:00:00Z') });
   const calls = (['get', 'post', 'put', 'delete'] as const).map((method) => vi.spyOn(api, method));

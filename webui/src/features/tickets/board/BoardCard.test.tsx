@@ -41,6 +41,15 @@ it('shows name, picture, ticket and number of who writes, and whose the last mes
 });
 
 // spec: A024 A046
+it.each([
+  [{ id: 2, name: 'Rafael Lima' }, 'Rafael: Já vejo'],
+  [null, 'Empresa: Já vejo'],
+])('marks what was said on the side of the company with who said it', (lastMessageUser, line) => {
+  show({ fromMe: true, lastMessage: 'Já vejo', lastMessageUser });
+  expect(screen.getByText(line)).toBeTruthy();
+});
+
+// spec: A024 A046
 it("shows the contact's own picture where there is one", () => {
   show({ contact: { ...makeTicket().contact, profilePicUrl: '/public/beatriz.jpg' } });
   const pictures = [...document.querySelectorAll('[data-card] img')].map((picture) => picture.getAttribute('src'));
