@@ -232,6 +232,36 @@ async fn only_members_hear_of_a_chat_and_only_its_owner_changes_it() {
 }
 
 #[actix_web::test]
+async fn its_owner_gives_a_chat_another_title_and_other_members() {
+    // spec: A026 A048 A115
+    let desk = Desk::new().await;
+    let aurora = desk.company_with("Aurora", &[Feature::InternalChat]).await;
+    let ana = desk.user(aurora, Profile::User, false).await;
+    let bia = desk.user(aurora, Profile::User, false).await;
+    let caio = desk.user(aurora, Profile::User, false).await;
+    let wish = json!({ "title": "Turno", "users": [bia.user] });
+    let chat = desk.post(&ana, "/chats", wish).await;
+    let path = format!("/chats/{}", chat["id"]);
+    let title = Some(json!({ "title": " Plantão " }));
+    let (status, named) = desk.call(&ana, Method::PUT, &path, title).await;
+    assert_eq!((status, &named["title"]), (200, &json!("Plantão")));
+    assert_eq!(named["users"], chat["users"], "its members stay");
+    let users = Some(json!({ "users": [{ "id": caio.user }] }));
+    let (_, moved) = desk.call(&ana, Method::PUT, &path, users).await;
+    assert_eq!(moved["title"], "Plantão", "its title stays");
+    let members = moved["users"].as_array().unwrap();
+    let ids = members.iter().map(|one| one["userId"].as_i64().unwrap());
+    let ids: BTreeSet<i64> = ids.collect();
+    assert_eq!(ids, BTreeSet::from([ana.user.0, caio.user.0]));
+    for member in members {
+        let user = json!({ "id": member["userId"], "name": "user" });
+        assert_eq!(member["user"], user, "each by his name");
+    }
+    assert_eq!(desk.get(&caio, "/chats").await["records"], json!([moved]));
+    assert_eq!(desk.get(&bia, "/chats").await["count"], 0);
+}
+
+#[actix_web::test]
 async fn a_chat_is_refused_for_what_it_lacks() {
     // spec: S042 S088 A089
     let desk = Desk::new().await;

@@ -36,6 +36,27 @@ async fn everybody_hears_that_a_menu_has_changed() {
 }
 
 #[actix_web::test]
+async fn an_option_gets_another_title_and_keeps_the_rest() {
+    // spec: A033 A100
+    let desk = Desk::new().await;
+    let admin = desk.company("Aurora").await;
+    let queue = json!({ "name": "Vendas", "color": "#00aa55" });
+    let queue = desk.post(&admin, "/queue", queue).await["id"].clone();
+    let option = json!({ "queueId": queue, "title": "Trocas", "message": "O que houve?" });
+    let made = desk.post(&admin, "/queue-options", option).await;
+    let path = format!("/queue-options/{}", made["id"]);
+    let title = Some(json!({ "title": " Tamanhos " }));
+    let (status, changed) = desk.call(&admin, Method::PUT, &path, title).await;
+    assert_eq!((status, &changed["title"]), (200, &json!("Tamanhos")));
+    let listed = format!("/queue-options?queueId={queue}&parentId=-1");
+    let listed = desk.get(&admin, &listed).await[0].clone();
+    assert_eq!(listed["title"], "Tamanhos");
+    for field in ["id", "option", "message", "queueId", "parentId", "children"] {
+        assert_eq!(listed[field], made[field], "{field} stays");
+    }
+}
+
+#[actix_web::test]
 async fn everybody_hears_of_the_companys_week() {
     // spec: A013 A075
     let desk = Desk::new().await;

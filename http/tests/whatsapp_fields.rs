@@ -1,6 +1,7 @@
 //! Every field of the connection's dialog, how its numbers have been, and a message to oneself.
 
 use actix_web::http::Method;
+use chrono::TimeDelta;
 use guiche_storage::{
     connections::{self, StatusChange},
     model::{ConnectionId, connection::ConnectionStatus, user::Profile},
@@ -97,6 +98,24 @@ async fn every_field_of_the_dialog_is_stored_and_answered() {
         (&cleared["transferQueueId"], &cleared["timeToTransfer"]),
         (&Value::Null, &Value::Null)
     );
+}
+
+#[actix_web::test]
+async fn a_number_says_when_it_was_last_changed() {
+    // spec: A009 A031
+    let desk = Desk::new().await;
+    let admin = desk.company("Aurora").await;
+    let body = json!({ "name": "Loja", "provider": "simulator" });
+    let made = desk.post(&admin, "/whatsapp", body).await;
+    let path = format!("/whatsapp/{}", made["id"]);
+    desk.pass(TimeDelta::minutes(1));
+    let name = Some(json!({ "name": "Filial" }));
+    let (status, changed) = desk.call(&admin, Method::PUT, &path, name).await;
+    assert_eq!(status, 200, "{changed}");
+    assert!(changed["updatedAt"].is_string());
+    assert_ne!(changed["updatedAt"], made["updatedAt"]);
+    let read = desk.get(&admin, &path).await;
+    assert_eq!(read["updatedAt"], changed["updatedAt"]);
 }
 
 #[actix_web::test]

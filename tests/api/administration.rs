@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{
     ADMIN, MARINA, VIDA,
-    companies::{PASSWORD, plan},
+    companies::{PASSWORD, company, plan},
     new_number, open_ticket,
     support::{SUPER, Session, TestDesk, on_both},
 };
@@ -181,6 +181,61 @@ async fn companies_plans_videos_and_announcements_are_managed_by_whoever_runs_th
             let gone = host.put(&one, &change).await;
             assert_eq!(gone.status.as_u16(), 404, "{one} {}", gone.body);
         }
+    })
+    .await;
+}
+
+/// Asserts that what was made has these fields.
+fn assert_has(made: &Value, fields: &Value) {
+    for (field, value) in fields.as_object().expect("fields") {
+        assert_eq!(made[field], *value, "{field}");
+    }
+}
+
+#[tokio::test]
+async fn a_queue_and_a_number_are_made_with_everything_that_their_dialogs_ask_for() {
+    // spec: A009 A010 A031 A032 A099 A100
+    on_both(async |desk| {
+        let (_, admin) = company(&desk.session(SUPER).await, &json!({})).await;
+        let first = json!({ "name": "Geral", "color": "#123456" });
+        let first = admin.post("/queue", &first).await.ok()["id"].clone();
+        let prompt = json!({
+            "name": "Vendas IA", "prompt": "Você atende.", "apiKey": "sk-aurora-0123456789", "queueId": first,
+        });
+        let prompt = admin.post("/prompt", &prompt).await.ok()["id"].clone();
+        let flow = json!({ "type": "n8n", "name": "Pedidos", "urlN8N": "https://fluxo.invalid/entrada" });
+        let flow = admin.post("/queueIntegration", &flow).await.ok()["id"].clone();
+
+        let fields = json!({
+            "name": "Vendas", "color": "#0f766e", "orderQueue": 7, "greetingMessage": "Olá!",
+            "outOfHoursMessage": "Só amanhã.", "promptId": prompt, "integrationId": flow,
+        });
+        let mut wish = fields.clone();
+        wish["schedules"] = json!([
+            { "weekday": "Terça-feira", "weekdayEn": "tuesday", "startTime": "09:00", "endTime": "17:30" },
+        ]);
+        let queue = admin.post("/queue", &wish).await.ok();
+        assert_has(&queue, &fields);
+        let week = &queue["schedules"];
+        let hours = |day: usize| [&week[day]["startTime"], &week[day]["endTime"]];
+        assert_eq!(hours(1), ["09:00", "17:30"]);
+        assert_eq!(hours(0), ["", ""], "no other day");
+
+        let fields = json!({
+            "name": "Loja", "provider": "simulator", "greetingMessage": "Bem-vindo!", "complationMessage": "Obrigada!",
+            "outOfHoursMessage": "Fechado.", "ratingMessage": "De 1 a 3?", "expiresInactiveMessage": "Encerrado.",
+            "expiresTicket": 120, "timeUseBotQueues": 30, "maxUseBotQueues": 5, "transferQueueId": first,
+            "timeToTransfer": 15, "promptId": prompt, "integrationId": flow,
+        });
+        let mut wish = fields.clone();
+        wish["queueIds"] = json!([queue["id"], first]);
+        wish["token"] = json!(format!("programa-{}", new_number()));
+        let line = admin.post("/whatsapp", &wish).await.ok();
+        assert_has(&line, &fields);
+        let queues = line["queues"].as_array().expect("queues").iter();
+        let queues: Vec<&Value> = queues.map(|one| &one["name"]).collect();
+        assert_eq!(queues, ["Vendas", "Geral"], "in the order of the menu");
+        assert_eq!(line["tokenSet"], true);
     })
     .await;
 }

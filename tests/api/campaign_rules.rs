@@ -190,6 +190,12 @@ async fn settings_are_json_texts_by_key() {
         let slower = json!({ "settings": { "messageInterval": 10 } });
         let written = vida.post("/campaign-settings", &slower).await.ok();
         assert_eq!((value(&written, "messageInterval"), value(&written, "variables")), (json!("10"), json!(words)));
+        for (key, seconds) in [("longerIntervalAfter", 30), ("greaterInterval", 120)] {
+            let wish = json!({ "settings": { key: seconds } });
+            let written = vida.post("/campaign-settings", &wish).await.ok();
+            assert_eq!(value(&written, key), seconds.to_string());
+            assert_eq!(vida.get("/campaign-settings").await.ok(), written);
+        }
         let marina = desk.session(MARINA).await;
         let refused = marina.get("/campaign-settings").await;
         assert_eq!(refused.refusal(), (403, "ERR_NO_PERMISSION"));
@@ -310,6 +316,16 @@ async fn each_field_of_a_campaign_is_changed_alone() {
             expected["updatedAt"] = read["updatedAt"].clone();
             assert_eq!(read, expected, "{change}");
         }
+        let other = list_of(desk, admin.company(), &numbers(2));
+        let wish = json!({ "contactListId": other });
+        admin.put(&path(&made, ""), &wish).await.ok();
+        let read = admin.get(&path(&made, "")).await.ok();
+        assert_eq!(read["contactListId"], other);
+        let shown = &read["contactList"];
+        assert_eq!(
+            (&shown["id"], &shown["contactsCount"]),
+            (&json!(other), &json!(2))
+        );
         admin.delete(&path(&made, "")).await.ok();
     })
     .await;

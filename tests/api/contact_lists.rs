@@ -202,6 +202,37 @@ async fn people_have_a_name_and_maybe_a_number_and_an_e_mail() {
 }
 
 #[tokio::test]
+async fn number_and_e_mail_of_somebody_in_a_list_are_changed_each_alone() {
+    // spec: A043 A111
+    on_both(async |desk| {
+        let admin = desk.session(ADMIN).await;
+        let list = make(&admin).await;
+        let made = new_item(&admin, &list["id"], &new_number()).await;
+        let path = format!("/contact-list-items/{}", made["id"]);
+        let email = "nova@exemplo.example";
+        let mailed = json!({ "email": email });
+        let mailed = admin.put(&path, &mailed).await.ok();
+        assert_eq!(
+            (&mailed["email"], &mailed["name"]),
+            (&json!(email), &made["name"])
+        );
+        let other = new_number();
+        let (country, rest) = other.split_at(2);
+        let moved = json!({ "number": format!("+{country} {rest}") });
+        let moved = admin.put(&path, &moved).await.ok();
+        assert_eq!(
+            (&moved["number"], &moved["email"], &moved["name"]),
+            (&json!(other), &json!(email), &made["name"])
+        );
+        let known = admin.get(&path).await.ok();
+        assert_eq!(known["email"], email);
+        let path = format!("/contact-lists/{}", list["id"]);
+        admin.delete(&path).await.ok();
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn every_number_is_asked_for_and_gets_the_form_of_whatsapp() {
     // spec: A043
     on_both(async |desk| {

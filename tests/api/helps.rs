@@ -33,6 +33,13 @@ async fn everybody_sees_a_video_as_soon_as_it_is_written() {
         assert_eq!(changed["description"], "");
         let told = page.event_where(&name, |it| it["record"]["title"] == change["title"]).await;
         assert_eq!((&told["action"], &told["record"]), (&json!("update"), &changed));
+        let change = json!({
+            "title": change["title"], "video": "bbbbbbbbbbb", "description": "Em 5 minutos.",
+        });
+        let changed = host.put(&path, &change).await.ok();
+        for (field, value) in change.as_object().unwrap() {
+            assert_eq!(changed[field], *value, "{field}");
+        }
         let found = marina.get(&format!("/helps?searchParam={}", title.replace(' ', "%20"))).await.ok();
         assert_eq!((&found["count"], &found["records"][0]), (&json!(1), &changed));
         host.delete(&path).await.ok();

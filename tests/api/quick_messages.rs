@@ -126,6 +126,42 @@ async fn those_for_everybody_are_written_by_supervisors_and_admins() {
 }
 
 #[tokio::test]
+async fn each_field_of_a_quick_message_is_changed_alone() {
+    // spec: A041 A109
+    on_both(async |desk| {
+        let lead = desk.supervisor().await;
+        let wish = json!({
+            "shortcode": unique("pronta"), "message": "Até já!", "geral": true, "status": false,
+        });
+        let made = lead.post("/quick-messages", &wish).await.ok();
+        let path = format!("/quick-messages/{}", made["id"]);
+        let mut expected = wish;
+        for change in [
+            json!({ "shortcode": unique("outra") }),
+            json!({ "message": "Até amanhã!" }),
+            json!({ "status": true }),
+            json!({ "geral": false }),
+            json!({ "geral": true }),
+        ] {
+            for (field, value) in expected.as_object().expect("fields") {
+                let known = lead.get(&path).await.ok();
+                assert_eq!(known[field], *value, "{field} before {change}");
+            }
+            lead.put(&path, &change).await.ok();
+            for (field, value) in change.as_object().expect("fields") {
+                expected[field] = value.clone();
+            }
+        }
+        let known = lead.get(&path).await.ok();
+        for (field, value) in expected.as_object().expect("fields") {
+            assert_eq!(known[field], *value, "{field}");
+        }
+        lead.delete(&path).await.ok();
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn they_come_page_by_page_and_only_to_who_asks_for_himself() {
     // spec: A109
     on_both(async |desk| {
@@ -178,7 +214,7 @@ async fn they_come_page_by_page_and_only_to_who_asks_for_himself() {
 
 #[tokio::test]
 async fn a_file_goes_with_a_quick_message_until_it_is_taken_off() {
-    // spec: S050 A109
+    // spec: S050 A041 A109
     on_both(async |desk| {
         let marina = desk.session(MARINA).await;
         let mine = make(&marina, &unique("tabela"), false).await;
@@ -209,7 +245,12 @@ async fn a_file_goes_with_a_quick_message_until_it_is_taken_off() {
 
         let taken = marina.delete(&format!("{path}/media-upload")).await.ok();
         assert_eq!(taken["mensagem"], "Arquivo excluído");
-        assert_eq!(marina.get(&path).await.ok()["mediaUrl"], Value::Null);
+        let known = marina.get(&path).await.ok();
+        assert_eq!(known["mediaUrl"], Value::Null);
+        assert_eq!(
+            (&known["isMedia"], &known["mediaPath"], &known["mediaName"]),
+            (&json!(false), &Value::Null, &Value::Null)
+        );
         let gone = marina.file(link).await;
         assert_eq!(gone.status().as_u16(), 404, "its bytes are gone too");
         let without = marina
