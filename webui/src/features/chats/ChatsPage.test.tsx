@@ -47,7 +47,7 @@ const turno = {
   title: 'Turno',
   ownerId: 1,
   lastMessage: 'Rafael: Eu fico.',
-  users: [1, 2].map((userId) => ({ userId, unreads: 0, user: { id: userId, name: `Pessoa ${userId}` } })),
+  users: [1, 2].map((userId) => ({ userId, unreads: 4 - userId, user: { id: userId, name: `Pessoa ${userId}` } })),
   createdAt: '2026-11-20T12:00:00Z',
   updatedAt: '2026-11-20T12:00:00Z',
 };
@@ -66,7 +66,7 @@ function serve() {
     path in answers ? Promise.resolve(answers[path]) : new Promise(() => undefined)) as never);
 }
 
-// spec: A026
+// spec: A026 A048
 it.each([false, true])(
   'shows list and messages, which are two tabs where there is little room: %s',
   async (isNarrow) => {
@@ -75,6 +75,8 @@ it.each([false, true])(
     renderSignedIn(<ChatsPage />, { path: '/chats' });
     const row = () => screen.queryByRole('button', { name: /Turno/ });
     await waitFor(() => expect(row()).toBeTruthy());
+    for (const text of ['Rafael: Eu fico.', '3'])
+      expect(within(row() as HTMLElement).getByText(text), text).toBeTruthy();
     const tabs = () => screen.queryAllByRole('tab').map(({ textContent }) => textContent);
     expect(tabs()).toEqual(isNarrow ? ['Chats', 'Mensagens'] : []);
     expect(screen.queryByText('Nenhuma conversa aberta') === null).toBe(isNarrow);

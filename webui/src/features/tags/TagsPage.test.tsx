@@ -75,7 +75,7 @@ it('searches tags by what is typed', async () => {
   await waitFor(() => expect(api.get).toHaveBeenCalledWith('/tags', expect.objectContaining({ query })));
 });
 
-// spec: A011 A095 A107
+// spec: A011 A034 A095 A107
 it.each(['admin', 'supervisor'] as const)('lets a %s change a tag and its lane, and delete it', async (profile) => {
   const put = vi.spyOn(api, 'put').mockResolvedValue(tag as never);
   const remove = vi.spyOn(api, 'delete').mockResolvedValue({ message: '' } as never);
@@ -86,6 +86,8 @@ it.each(['admin', 'supervisor'] as const)('lets a %s change a tag and its lane, 
   const lane = dialog.getByRole('switch', { name: 'Raia do kanban' });
   const color = dialog.getAllByRole<HTMLInputElement>('radio', { name: /^Cor/ }).find(({ checked }) => checked);
   expect([name.value, color?.value, lane.getAttribute('aria-checked')]).toEqual(['VIP', '#b7791f', 'true']);
+  const place = ['Ordem no quadro', 'Categoria'].map((label) => dialog.getByLabelText<HTMLInputElement>(label).value);
+  expect(place).toEqual(['7', 'Vendas']);
   fireEvent.change(name, { target: { value: 'Cliente VIP' } });
   fireEvent.click(lane);
   fireEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
