@@ -299,6 +299,8 @@ async fn one_more_payment_moves_the_due_date_by_the_recurrence_to_the_end_of_a_s
 async fn a_company_that_is_switched_off_may_look_and_change_nothing() {
     // spec: A036
     on_both(async |desk| {
+        let (_, off, _) = standing(desk, json!({ "status": false })).await;
+        assert_eq!(off["status"], false, "from the beginning");
         let (host, made, admin) = standing(desk, json!({})).await;
         host.put(&path(&made), &json!({ "status": false }))
             .await

@@ -96,6 +96,13 @@ async fn a_tag_is_listed_with_its_tickets_and_leaves_them_when_it_is_deleted() {
             assert_eq!(&changed[field], value, "{field}");
         }
         assert_eq!(admin.get(&path).await.ok(), changed);
+        let renamed = unique("Troca");
+        let named = admin.put(&path, &json!({ "name": renamed })).await.ok();
+        assert_eq!(
+            (&named["name"], &named["color"]),
+            (&json!(renamed), &change["color"])
+        );
+        assert_eq!(admin.get(&path).await.ok(), named);
         admin.delete(&path).await.ok();
         assert_eq!(admin.get(&path).await.refusal(), (404, "ERR_NO_TAG_FOUND"));
         let after = marina.get(&format!("/tickets/{}", ticket["id"])).await.ok();
