@@ -238,6 +238,7 @@ async fn nobody_else_announces_and_nothing_without_words_is_announced() {
     for (field, value) in [
         ("title", json!("")),
         ("title", json!("  ")),
+        ("title", Value::Null),
         ("title", json!("x".repeat(101))),
         ("text", json!(" ")),
         ("text", json!("x".repeat(4097))),

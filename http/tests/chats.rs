@@ -194,6 +194,7 @@ async fn only_members_hear_of_a_chat_and_only_its_owner_changes_it() {
             format!("{path}/read"),
             Some(json!({})),
         ),
+        (&admin, Method::PUT, path.clone(), title()),
         (&admin, Method::DELETE, path.clone(), None),
         (&bia, Method::PUT, path.clone(), title()),
         (&bia, Method::DELETE, path.clone(), None),
@@ -262,6 +263,31 @@ async fn its_owner_gives_a_chat_another_title_and_other_members() {
 }
 
 #[actix_web::test]
+async fn whoever_leads_changes_no_chat_of_another_though_he_is_in_it() {
+    // spec: A096
+    let desk = Desk::new().await;
+    let aurora = desk.company_with("Aurora", &[Feature::InternalChat]).await;
+    let ana = desk.user(aurora, Profile::User, false).await;
+    for (profile, is_super) in [
+        (Profile::Supervisor, false),
+        (Profile::Admin, false),
+        (Profile::Admin, true),
+    ] {
+        let lead = desk.user(aurora, profile, is_super).await;
+        let wish = json!({ "title": "Com a chefia", "users": [lead.user] });
+        let chat = desk.post(&ana, "/chats", wish).await;
+        let path = format!("/chats/{}", chat["id"]);
+        let title = Some(json!({ "title": "Outro" }));
+        for (method, body) in [(Method::PUT, title), (Method::DELETE, None)] {
+            let refused = desk.refused(&lead, method, &path, body).await;
+            assert_eq!(refused, (403, "ERR_NO_PERMISSION".to_owned()), "{path}");
+        }
+        let named = format!("/chats/{}", chat["uuid"].as_str().unwrap());
+        assert_eq!(desk.get(&ana, &named).await["title"], "Com a chefia");
+    }
+}
+
+#[actix_web::test]
 async fn a_chat_is_refused_for_what_it_lacks() {
     // spec: S042 S088 A089
     let desk = Desk::new().await;
@@ -275,6 +301,8 @@ async fn a_chat_is_refused_for_what_it_lacks() {
     let made = desk.post(&ana, "/chats", chat.clone()).await;
     let path = format!("/chats/{}", made["id"]);
     for body in [
+        json!({ "users": [ana.user] }),
+        json!({ "title": "", "users": [ana.user] }),
         json!({ "title": " x ", "users": [ana.user] }),
         json!({ "title": "x".repeat(51), "users": [ana.user] }),
         json!({ "title": "Equipe", "users": [] }),
@@ -284,9 +312,10 @@ async fn a_chat_is_refused_for_what_it_lacks() {
         let refused = desk.refused(&ana, Method::POST, "/chats", Some(body)).await;
         assert_eq!(refused, (400, "ERR_VALIDATION".to_owned()));
     }
-    let emptied = Some(json!({ "users": [] }));
-    let refused = desk.refused(&ana, Method::PUT, &path, emptied).await;
-    assert_eq!(refused, (400, "ERR_VALIDATION".to_owned()));
+    for emptied in [json!({ "users": [] }), json!({ "title": " " })] {
+        let refused = desk.refused(&ana, Method::PUT, &path, Some(emptied)).await;
+        assert_eq!(refused, (400, "ERR_VALIDATION".to_owned()));
+    }
     for message in ["", "  ", &"x".repeat(4097)] {
         let body = Some(json!({ "message": message }));
         let path = format!("{path}/messages");

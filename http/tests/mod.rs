@@ -18,6 +18,7 @@ mod schedules;
 mod shares;
 mod simulator;
 mod support;
+mod told;
 mod uploads;
 mod whatsapp;
 mod whatsapp_fields;

@@ -182,6 +182,25 @@ async fn what_does_not_fit_the_dialog_is_refused() {
 }
 
 #[actix_web::test]
+async fn a_name_may_have_2_to_50_characters() {
+    // spec: A076
+    let desk = Desk::new().await;
+    let admin = desk.company("Aurora").await;
+    for (letter, first, second) in [("á", 2, 50), ("é", 50, 2)] {
+        let body = json!({ "name": letter.repeat(first), "provider": "simulator" });
+        let made = desk.post(&admin, "/whatsapp", body).await;
+        assert_eq!(made["name"], json!(letter.repeat(first)));
+        let path = format!("/whatsapp/{}", made["id"]);
+        let body = Some(json!({ "name": letter.repeat(second) }));
+        let (status, changed) = desk.call(&admin, Method::PUT, &path, body).await;
+        assert_eq!(
+            (status, &changed["name"]),
+            (200, &json!(letter.repeat(second)))
+        );
+    }
+}
+
+#[actix_web::test]
 async fn how_a_number_has_been_is_for_those_who_look_after_it() {
     let desk = Desk::new().await;
     let admin = desk.company("Aurora").await;

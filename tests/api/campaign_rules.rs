@@ -46,6 +46,11 @@ async fn what_a_campaign_says_is_checked() {
             let wish = json!({ "name": name });
             let made = admin.post("/campaigns", &wish).await.ok();
             assert_eq!(made["name"], name);
+            for wrong in ["x", " x ", &"x".repeat(51)] {
+                let wish = json!({ "name": wrong });
+                let refused = admin.put(&path(&made, ""), &wish).await;
+                assert_eq!(refused.refusal(), (400, "ERR_VALIDATION"), "{wish}");
+            }
             admin.delete(&path(&made, "")).await.ok();
         }
         for (field, code) in [

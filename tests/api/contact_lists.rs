@@ -102,6 +102,25 @@ async fn a_list_has_a_name_and_counts_its_people() {
 }
 
 #[tokio::test]
+async fn the_name_of_a_list_may_have_2_to_50_characters() {
+    // spec: A081
+    on_both(async |desk| {
+        let admin = desk.session(ADMIN).await;
+        for (first, second) in [(50, 2), (2, 50)] {
+            let wish = json!({ "name": "é".repeat(first) });
+            let made = admin.post("/contact-lists", &wish).await.ok();
+            assert_eq!(made["name"], wish["name"]);
+            let path = format!("/contact-lists/{}", made["id"]);
+            let wish = json!({ "name": "á".repeat(second) });
+            let named = admin.put(&path, &wish).await.ok();
+            assert_eq!(named["name"], wish["name"]);
+            admin.delete(&path).await.ok();
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn what_a_person_of_a_list_lacks_is_refused_when_added_and_when_changed() {
     // spec: A081
     on_both(async |desk| {
@@ -111,7 +130,14 @@ async fn what_a_person_of_a_list_lacks_is_refused_when_added_and_when_changed() 
         let made = admin.post("/contact-list-items", &shortest).await.ok();
         assert_eq!(made["number"], "12345678", "eight digits are enough");
         let path = format!("/contact-list-items/{}", made["id"]);
-        let long = format!("+55 11 98888{}7777", "-".repeat(35));
+        let written = |lines: usize| format!("+55 11 98888{}7777", "-".repeat(lines));
+        let longest = json!({ "name": "é".repeat(50), "number": written(34) });
+        let changed = admin.put(&path, &longest).await.ok();
+        assert_eq!(
+            (&changed["name"], &changed["number"]),
+            (&longest["name"], &json!("5511988887777"))
+        );
+        let long = written(35);
         assert_eq!(long.chars().count(), 51, "with thirteen digits");
         for (field, bad) in [
             ("name", json!("a")),

@@ -165,6 +165,10 @@ async fn fields_are_taken_at_their_borders_and_stay_when_they_are_not_sent() {
             }
             assert_eq!(kept, whole, "what is not sent stays");
         }
+        for name in ["", "x", " x ", &"é".repeat(51)] {
+            let refused = admin.put(&path, &json!({ "name": name })).await;
+            assert_eq!(refused.refusal(), (400, "ERR_VALIDATION"), "{name:?}");
+        }
         let far = json!({ "typebotExpires": 525_600, "typebotDelayMessage": 20_000 });
         admin.put(&path, &far).await.ok();
         admin.delete(&path).await.ok();

@@ -177,12 +177,29 @@ async fn a_tag_says_who_made_it_and_cards_say_its_category_and_place() {
 }
 
 #[tokio::test]
+async fn three_letters_are_a_name_of_a_tag() {
+    // spec: A078
+    on_both(async |desk| {
+        let admin = desk.session(ADMIN).await;
+        let made = make(&admin, "Zéu").await;
+        assert_eq!(made["name"], "Zéu");
+        let path = format!("/tags/{}", made["id"]);
+        let named = admin.put(&path, &json!({ "name": "Zás" })).await.ok();
+        assert_eq!(named["name"], "Zás");
+        admin.delete(&path).await.ok();
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn what_a_tag_must_be_is_said_and_lanes_are_for_supervisors() {
     // spec: A078 A095
     on_both(async |desk| {
         let (admin, marina) = (desk.session(ADMIN).await, desk.session(MARINA).await);
         let name = unique("Raia");
         for wrong in [
+            json!({ "color": "#12345a" }),
+            json!({ "name": "" }),
             json!({ "name": " ab " }),
             json!({ "name": "a".repeat(51) }),
             json!({ "name": "linha\nnova" }),
