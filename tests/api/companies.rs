@@ -138,7 +138,7 @@ async fn each_field_of_a_company_is_changed_alone_and_the_others_stay() {
 
 #[tokio::test]
 async fn a_company_needs_a_name_of_its_own_a_plan_and_a_new_e_mail() {
-    // spec: A124
+    // spec: A080 A124
     on_both(async |desk| {
         let host = desk.session(SUPER).await;
         let (made, _) = company(&host, &json!({})).await;
@@ -156,12 +156,23 @@ async fn a_company_needs_a_name_of_its_own_a_plan_and_a_new_e_mail() {
             (wish("name", json!(null)), (400, "ERR_VALIDATION")),
             (wish("email", made["email"].clone()), (400, "ERR_EMAIL_ALREADY_EXISTS")),
             (wish("email", json!("")), (400, "ERR_VALIDATION")),
+            (wish("planId", json!(null)), (400, "ERR_VALIDATION")),
             (wish("planId", json!(999_999_999)), (404, "ERR_NO_PLAN_FOUND")),
             // a server without mail cannot invite
             (wish("password", json!(null)), (400, "ERR_VALIDATION")),
         ] {
             let answer = host.post("/companies", &body).await;
             assert_eq!(answer.refusal(), expected, "{body}");
+        }
+        // an e-mail of its first admin is none of the company's
+        for field in ["email", "planId"] {
+            let mut bare = wish("adminEmail", json!(format!("{}@paula.example", new_number())));
+            bare.as_object_mut().expect("fields").remove(field);
+            assert_eq!(host.post("/companies", &bare).await.refusal(), (400, "ERR_VALIDATION"), "{bare}");
+        }
+        for (field, value) in [("email", json!("")), ("email", json!(" ")), ("planId", json!(null))] {
+            let emptied = host.put(&path(&made), &json!({ field: value })).await;
+            assert_eq!(emptied.refusal(), (400, "ERR_VALIDATION"), "{field} {value}");
         }
         let renamed = host.put("/companies/999999999", &json!({ "name": "Outra" })).await;
         assert_eq!(renamed.refusal(), (404, "ERR_NO_COMPANY_FOUND"));

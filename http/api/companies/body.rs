@@ -30,8 +30,8 @@ pub(super) struct CompanyBody {
     /// 2 to 50 characters, unique on this server; required to make one.
     #[garde(inner(custom(fields::name)))]
     pub(super) name: Option<String>,
-    /// E-mail of the company, or empty.
-    #[garde(inner(custom(fields::email_or_empty)))]
+    /// E-mail of the company; required to make one.
+    #[garde(inner(custom(fields::email)))]
     email: Option<String>,
     /// Phone in any notation, or empty.
     #[garde(inner(length(chars, max = 30)))]
@@ -99,7 +99,7 @@ pub(super) struct CompanyBody {
 }
 
 impl CompanyBody {
-    /// The first admin's e-mail.
+    /// The first admin's e-mail: the company's, unless he has one of his own.
     ///
     /// # Errors
     /// `Validation` where neither he nor the company has one.
@@ -119,14 +119,15 @@ impl CompanyBody {
     /// What a new company is to be.
     ///
     /// # Errors
-    /// `Validation` without a name or a plan.
+    /// `Validation` without a name, an e-mail or a plan.
     pub(super) fn for_new(&self, now: DateTime<Utc>, zone: Zone) -> Result<CompanyForm, ApiError> {
         let missing = |field| ApiError::field(field, "is missing");
         let recurrence = self.recurrence.unwrap_or(Recurrence::Mensal);
         let name = self.name.as_deref().ok_or_else(|| missing("name"))?;
+        let email = self.email.as_deref().ok_or_else(|| missing("email"))?;
         let form = CompanyForm {
             name: name.trim().to_owned(),
-            email: None,
+            email: Some(email.trim().to_owned()),
             phone: None,
             plan: self.plan_id.ok_or_else(|| missing("planId"))?,
             status: true,

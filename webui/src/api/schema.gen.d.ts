@@ -5165,7 +5165,7 @@ export interface components {
              * @description Paid until; `null` is without end. A new company has one payment's time if absent.
              */
             dueDate?: string | null;
-            /** @description E-mail of the company, or empty. */
+            /** @description E-mail of the company; required to make one. */
             email?: string | null;
             /** @description 2 to 50 characters, unique on this server; required to make one. */
             name?: string | null;
