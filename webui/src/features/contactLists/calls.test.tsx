@@ -79,7 +79,7 @@ it('makes a list, says what is wrong with its name, and gives another one a new 
 });
 
 // spec: A081 A111
-it('shows somebody of a list as stored, says what is wrong with name and number, and changes both', async () => {
+it('shows somebody of a list as stored, says what is wrong with each field, and changes name and number', async () => {
   const put = vi.spyOn(api, 'put').mockResolvedValue(person(2) as never);
   await show('/contact-lists/5/contacts');
   press('Editar Bia 2');
@@ -91,6 +91,12 @@ it('shows somebody of a list as stored, says what is wrong with name and number,
   press('Salvar');
   await waitFor(() => expect(screen.getAllByText('Muito curto!')).toHaveLength(2));
   expect(put).not.toHaveBeenCalled();
+  write(/^Nome$/, '');
+  expect(await screen.findByText('Obrigatório')).toBeTruthy();
+  write(/^E-mail/, 'bia@');
+  expect(await screen.findByText('E-mail inválido')).toBeTruthy();
+  expect(field(/^E-mail/).getAttribute('aria-invalid')).toBe('true');
+  write(/^E-mail/, 'bia@b.example');
   write(/^Nome$/, 'Beatriz');
   write(/^Número/, '5511977776666');
   press('Salvar');

@@ -41,7 +41,14 @@ describe('a contact list', () => {
     expect(problems({ number: '', email: '' })).toEqual([]);
     expect(problems({ number: '+55 (11) 98888-7777' })).toEqual([]);
     expect(problems({ number: '12345678' })).toEqual([]);
+    for (const name of ['ab', 'x'.repeat(50)]) expect(problems({ name })).toEqual([]);
+    expect(problems({ name: ' ' })).toContain('common.required');
     expect(problems({ name: 'a' })).toEqual(['contactLists.short']);
+    expect(problems({ name: 'x'.repeat(51) })).toEqual(['contactLists.long']);
+    const spaced = (length: number) => `+55 11 98888${'-'.repeat(length - 16)}7777`;
+    expect(spaced(50)).toHaveLength(50);
+    expect(problems({ number: spaced(50) })).toEqual([]);
+    expect(problems({ number: spaced(51) })).toEqual(['contactLists.long']);
     expect(problems({ number: '1234567' })).toEqual(['contactLists.short']);
     expect(problems({ number: '1'.repeat(51) })).toContain('contactLists.long');
     expect(problems({ number: 'reservas' })).toEqual(['contactLists.invalidNumber']);

@@ -32,7 +32,7 @@ it.each([
   for (const label of ['Nome', 'E-mail', 'Nova senha']) expect(screen.getByLabelText(label)).toBeTruthy();
 });
 
-// spec: S085
+// spec: S085 A091
 it('begins a new user as a User, and knows Admin beside it', async () => {
   await show('admin', true);
   const profile = screen.getByLabelText<HTMLSelectElement>('Perfil');
