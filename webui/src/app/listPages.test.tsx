@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { api } from '@/api/client';
+import { api, ApiError } from '@/api/client';
 import { makeUser, renderSignedIn } from '@/dev/signedIn';
 import { showEnds } from '@/dev/inSight';
 import AnnouncementsPage from '@/features/announcements/AnnouncementsPage';
@@ -9,6 +9,7 @@ import FilesPage from '@/features/files/FilesPage';
 import PromptsPage from '@/features/prompts/PromptsPage';
 import QueueIntegrationsPage from '@/features/queueIntegrations/QueueIntegrationsPage';
 import QuickMessagesPage from '@/features/quickMessages/QuickMessagesPage';
+import { errorText } from '@/i18n';
 import { toast } from '@/ui/toast';
 
 beforeEach(() => {
@@ -147,4 +148,15 @@ it.each(all)('$path is where one is made, changed and deleted', async (each) => 
   fireEvent.click(question.getByRole('button', { name: 'Excluir' }));
   await waitFor(() => expect(remove.mock.calls).toEqual([[`${each.path}/{id}`, { path: { id: 2 } }]]));
   await waitFor(() => expect(said).toHaveBeenCalledWith(each.words.deleted));
+});
+
+// spec: A122
+it.each(all)('$path says so when something cannot be deleted', async (each) => {
+  vi.spyOn(api, 'delete').mockRejectedValue(new ApiError('ERR_INTERNAL', 500, ''));
+  const [told, said] = [vi.spyOn(toast, 'error').mockReturnValue(), vi.spyOn(toast, 'success')];
+  await show(each);
+  fireEvent.click(screen.getByRole('button', { name: `Excluir ${each.name(2)}` }));
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Excluir' }));
+  await waitFor(() => expect(told.mock.calls).toEqual([[errorText('ERR_INTERNAL')]]));
+  expect(said).not.toHaveBeenCalled();
 });

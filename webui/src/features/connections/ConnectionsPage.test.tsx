@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { api } from '@/api/client';
+import { api, ApiError } from '@/api/client';
 import type { Connection } from '@/api/types';
 import { makeUser, renderSignedIn } from '@/dev/signedIn';
 import { toast } from '@/ui/toast';
@@ -149,4 +149,14 @@ it('deletes a number after a question, and says so', async () => {
   fireEvent.click(question.getByRole('button', { name: 'Excluir' }));
   await waitFor(() => expect(remove.mock.calls).toEqual([['/whatsapp/{id}', { path: { id: 7 } }]]));
   await waitFor(() => expect(said.mock.calls).toEqual([['Conexão excluída com sucesso!']]));
+});
+
+// spec: A122 A134
+it('says why a number is not deleted', async () => {
+  vi.spyOn(api, 'delete').mockRejectedValue(new ApiError('ERR_NO_OTHER_WHATSAPP', 400, ''));
+  const told = vi.spyOn(toast, 'error').mockReturnValue();
+  await show();
+  press('Excluir Matriz');
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Excluir' }));
+  await waitFor(() => expect(told.mock.calls).toEqual([['Deve haver pelo menos um WhatsApp padrão.']]));
 });

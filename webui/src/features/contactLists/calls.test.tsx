@@ -1,9 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { api } from '@/api/client';
+import { api, ApiError } from '@/api/client';
 import { makeUser, renderSignedIn } from '@/dev/signedIn';
 import { showEnds } from '@/dev/inSight';
+import { errorText } from '@/i18n';
 import { toast } from '@/ui/toast';
 import ContactListsPage from './ContactListsPage';
 import ListContactsPage from './ListContactsPage';
@@ -139,4 +140,17 @@ it('takes people of a spreadsheet into a list, after it was said what would happ
   await waitFor(() => expect(upload.mock.calls).toEqual([sent('/contact-lists/{id}/upload/preview')]));
   fireEvent.click(await screen.findByRole('button', { name: /^Importar 1/ }));
   await waitFor(() => expect(upload.mock.lastCall).toEqual(sent('/contact-lists/{id}/upload')));
+});
+
+// spec: A122
+it.each([
+  ['/contact-lists', 'Excluir Clientes 2', 'Excluir'],
+  ['/contact-lists/5/contacts', 'Excluir Bia 2', 'Tirar da lista'],
+] as const)('says so in %s when that fails: "%s"', async (path, name, sure) => {
+  vi.spyOn(api, 'delete').mockRejectedValue(new ApiError('ERR_INTERNAL', 500, ''));
+  const told = vi.spyOn(toast, 'error').mockReturnValue();
+  await show(path);
+  press(name);
+  fireEvent.click((await dialog()).getByRole('button', { name: sure }));
+  await waitFor(() => expect(told.mock.calls).toEqual([[errorText('ERR_INTERNAL')]]));
 });

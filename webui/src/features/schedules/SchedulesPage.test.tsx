@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { api } from '@/api/client';
 import type { Schedule } from '@/api/types';
@@ -57,6 +57,20 @@ it('asks for every page of the schedules, and searches them', async () => {
   expect(asked()).toMatchObject([1, 2].map((pageNumber) => ['/schedules', { searchParam: '', pageNumber }]));
   fireEvent.change(screen.getByRole('searchbox', { name: 'Pesquisar agendamentos' }), { target: { value: 'bia' } });
   await waitFor(() => expect(asked()[2]).toMatchObject(['/schedules', { searchParam: 'bia', pageNumber: 1 }]));
+});
+
+// spec: A135
+it('asks for schedules when the typing has rested for 500 ms', async () => {
+  const get = vi.spyOn(api, 'get').mockResolvedValue({ schedules: [], count: 0, hasMore: false });
+  const asked = () => get.mock.calls.filter(([, options]) => JSON.stringify(options ?? {}).includes('bia'));
+  renderSignedIn(<SchedulesPage />);
+  const field = await screen.findByRole('searchbox', { name: 'Pesquisar agendamentos' });
+  vi.useFakeTimers();
+  fireEvent.change(field, { target: { value: 'bia' } });
+  await act(() => vi.advanceTimersByTimeAsync(499));
+  expect(asked()).toHaveLength(0);
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect(asked()).toHaveLength(1);
 });
 
 const WORKDAYS = ['seg.', 'ter.', 'qua.', 'qui.', 'sex.'];

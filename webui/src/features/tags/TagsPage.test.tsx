@@ -1,8 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { api } from '@/api/client';
+import { api, ApiError } from '@/api/client';
 import type { SessionUser, TagDetails } from '@/api/types';
 import { makeUser, renderSignedIn } from '@/dev/signedIn';
+import { errorText } from '@/i18n';
+import { toast } from '@/ui/toast';
 import TagsPage from './TagsPage';
 
 afterEach(() => vi.restoreAllMocks());
@@ -98,4 +100,14 @@ it.each(['admin', 'supervisor'] as const)('lets a %s change a tag and its lane, 
   const question = within(await screen.findByRole('dialog'));
   fireEvent.click(question.getByRole('button', { name: 'Excluir' }));
   await waitFor(() => expect(remove.mock.calls).toEqual([['/tags/{id}', { path: { id: 1 } }]]));
+});
+
+// spec: A122
+it('says so when a tag cannot be deleted', async () => {
+  vi.spyOn(api, 'delete').mockRejectedValue(new ApiError('ERR_INTERNAL', 500, ''));
+  const told = vi.spyOn(toast, 'error').mockReturnValue();
+  show('admin');
+  fireEvent.click(await screen.findByRole('button', { name: 'Excluir VIP' }));
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Excluir' }));
+  await waitFor(() => expect(told.mock.calls).toEqual([[errorText('ERR_INTERNAL')]]));
 });

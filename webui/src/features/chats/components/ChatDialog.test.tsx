@@ -1,71 +1,72 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { api } from '@/api/client';
 import type { Chat } from '@/api/types';
-import { makeUser, renderSignedIn } from '@/dev/signedIn';
+import { renderSignedIn } from '@/dev/signedIn';
 import { ChatComposer } from './ChatComposer';
 import { ChatDialog } from './ChatDialog';
 
 afterEach(() => vi.restoreAllMocks());
 
-const people = [
-  { id: 1, name: 'Marina' },
-  { id: 2, name: 'Rafael' },
-  { id: 3, name: 'Bia' },
-];
-const chat = {
+const COLLEAGUES = ['Marina', 'Rafael', 'Helena'].map((name, at) => ({ id: at + 1, name, online: true, queues: [] }));
+const member = (userId: number, name: string) => ({ userId, unreads: 0, user: { id: userId, name } });
+const known: Chat = {
   id: 4,
   uuid: 'u',
   title: 'Turno',
   ownerId: 1,
-  users: people.slice(0, 2).map(({ id, name }) => ({ userId: id, unreads: 0, user: { id, name } })),
-} as Chat;
+  lastMessage: '',
+  users: [member(1, 'Marina'), member(2, 'Rafael')],
+  createdAt: '2026-11-20T12:00:00Z',
+  updatedAt: '2026-11-20T12:00:00Z',
+};
 
-async function show(edited: Chat | null) {
-  vi.spyOn(api, 'get').mockResolvedValue(people as never);
-  const post = vi.spyOn(api, 'post').mockResolvedValue(chat as never);
-  const put = vi.spyOn(api, 'put').mockResolvedValue(chat as never);
+beforeEach(() => void vi.spyOn(api, 'get').mockResolvedValue(COLLEAGUES as never));
+
+async function show(chat: Chat | null) {
   const onSaved = vi.fn();
-  renderSignedIn(<ChatDialog chat={edited} onSaved={onSaved} onClose={vi.fn()} />, { user: makeUser({ id: 1 }) });
+  renderSignedIn(<ChatDialog chat={chat} onSaved={onSaved} onClose={vi.fn()} />);
   const dialog = within(await screen.findByRole('dialog'));
-  await dialog.findByRole('checkbox', { name: 'Rafael' });
-  // A second press in the same turn is none.
-  const save = async () => {
-    fireEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
-    await act(() => new Promise((resolve) => void setTimeout(resolve)));
+  await dialog.findByLabelText('Rafael');
+  return {
+    dialog,
+    onSaved,
+    write: (title: string) => fireEvent.change(dialog.getByLabelText('Título'), { target: { value: title } }),
+    toggle: (name: string) => fireEvent.click(dialog.getByLabelText(name)),
+    save: () => fireEvent.click(dialog.getByRole('button', { name: 'Salvar' })),
   };
-  return { dialog, post, put, onSaved, save };
 }
 
 // spec: A026 A089 A115
-it('asks for a title, then for somebody to talk to, and makes a chat of both', async () => {
-  const { dialog, post, onSaved, save } = await show(null);
-  const title = (value: string) => fireEvent.change(dialog.getByLabelText('Título'), { target: { value } });
-  expect(dialog.getAllByRole('checkbox')).toHaveLength(2);
-  title('   ');
-  await save();
-  expect(dialog.getByRole('alert').textContent).toBe('Por favor, preencha o título da conversa.');
-  title('Turno');
-  await save();
-  expect(dialog.getByRole('alert').textContent).toBe('Por favor, selecione pelo menos um usuário.');
+it('makes a chat of a title and users, says what is missing, and opens it', async () => {
+  const post = vi.spyOn(api, 'post').mockResolvedValue(known as never);
+  const { dialog, onSaved, write, toggle, save } = await show(null);
+  expect(dialog.queryByLabelText('Marina'), 'oneself is in it anyway').toBeNull();
+  save();
+  expect(await dialog.findByText('Por favor, preencha o título da conversa.')).toBeTruthy();
+  write(' Turno ');
+  save();
+  expect(await dialog.findByText('Por favor, selecione pelo menos um usuário.')).toBeTruthy();
   expect(post).not.toHaveBeenCalled();
-  fireEvent.click(dialog.getByRole('checkbox', { name: 'Rafael' }));
-  await save();
-  const made = ['/chats', { body: { title: 'Turno', users: [{ id: 2 }] } }];
-  await waitFor(() => expect(post.mock.calls).toEqual([made]));
-  await waitFor(() => expect(onSaved).toHaveBeenCalledExactlyOnceWith(chat));
+  toggle('Helena');
+  toggle('Rafael');
+  save();
+  const body = { title: 'Turno', users: [{ id: 3 }, { id: 2 }] };
+  await waitFor(() => expect(post.mock.calls).toEqual([['/chats', { body }]]));
+  await waitFor(() => expect(onSaved).toHaveBeenCalledWith(known));
 });
 
-// spec: A026 A089 A115
-it('shows a chat with its members, and takes none who is left without any', async () => {
-  const { dialog, put, save } = await show(chat);
-  expect(dialog.getByLabelText<HTMLInputElement>('Título').value).toBe('Turno');
-  fireEvent.click(dialog.getByRole('checkbox', { name: 'Rafael' }));
-  await save();
-  expect(dialog.getByRole('alert').textContent).toBe('Por favor, selecione pelo menos um usuário.');
-  fireEvent.click(dialog.getByRole('checkbox', { name: 'Bia' }));
-  await save();
-  const body = { title: 'Turno', users: [{ id: 3 }] };
+// spec: A026 A115
+it('shows title and users of a chat, and changes both', async () => {
+  const put = vi.spyOn(api, 'put').mockResolvedValue(known as never);
+  const { dialog, write, toggle, save } = await show(known);
+  const checked = ['Rafael', 'Helena'].map((name) => dialog.getByLabelText<HTMLInputElement>(name).checked);
+  expect([dialog.getByLabelText<HTMLInputElement>('Título').value, ...checked]).toEqual(['Turno', true, false]);
+  write('Turno da noite');
+  toggle('Rafael');
+  toggle('Helena');
+  save();
+  const body = { title: 'Turno da noite', users: [{ id: 3 }] };
   await waitFor(() => expect(put.mock.calls).toEqual([['/chats/{id}', { path: { id: 4 }, body }]]));
 });
 
@@ -77,6 +78,6 @@ it.each(['', '   ', ' \n '])('sends nothing of an empty message: %j', async (tex
   fireEvent.change(box, { target: { value: text } });
   fireEvent.keyDown(box, { key: 'Enter' });
   fireEvent.click(screen.getByRole('button', { name: 'Enviar' }));
-  await new Promise((resolve) => setTimeout(resolve));
+  await act(() => Promise.resolve());
   expect(post).not.toHaveBeenCalled();
 });

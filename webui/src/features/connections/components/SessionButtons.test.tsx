@@ -1,9 +1,10 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { api } from '@/api/client';
+import { api, ApiError } from '@/api/client';
 import type { Connection, SessionUser } from '@/api/types';
 import { makeUser, renderSignedIn } from '@/dev/signedIn';
+import { toast } from '@/ui/toast';
 import ConnectionsPage from '../ConnectionsPage';
 import { PairingDialog } from './PairingDialog';
 import { SessionButtons } from './SessionButtons';
@@ -132,4 +133,18 @@ it.each([
   renderSignedIn(<ConnectionsPage />, { user: makeUser({ profile }) });
   await screen.findByText('Nenhuma conexão ainda');
   expect(screen.queryAllByRole('button', { name: 'Nova conexão' }).length > 0).toBe(may);
+});
+
+// spec: A122 A134
+it.each([
+  ['Tentar novamente', 'post'],
+  ['Novo QR Code', 'put'],
+] as const)('says why "%s" was refused', async (name, method) => {
+  vi.spyOn(api, 'get').mockImplementation(never);
+  vi.spyOn(api, method).mockRejectedValue(new ApiError('ERR_NO_WAPP_FOUND', 404, ''));
+  const told = vi.spyOn(toast, 'error').mockReturnValue();
+  const down = connection({ status: 'DISCONNECTED' });
+  renderSignedIn(<SessionButtons connection={down} onPair={vi.fn()} onTest={vi.fn()} />, admin);
+  fireEvent.click(screen.getByRole('button', { name }));
+  await waitFor(() => expect(told.mock.calls).toEqual([[expect.stringMatching(/^Conexão não encontrada/)]]));
 });
