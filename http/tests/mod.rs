@@ -12,6 +12,7 @@ mod known_device;
 mod lists;
 mod media;
 mod pages;
+mod passwords;
 mod queues;
 mod recorder;
 mod schedules;

@@ -86,6 +86,9 @@ async fn a_tag_is_listed_with_its_tickets_and_leaves_them_when_it_is_deleted() {
             (&json!(1), &json!(false))
         );
         assert_eq!(page["tags"][0]["ticketsCount"], 1);
+        let next = format!("/tags?searchParam={search}&pageNumber=2");
+        let next = marina.get(&next).await.ok();
+        assert_eq!((&next["tags"], &next["count"]), (&json!([]), &json!(1)));
 
         let path = format!("/tags/{}", tag["id"]);
         let change = json!({ "color": "#C2414B", "kanban": 1, "priority": 3 });
