@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -50,6 +50,24 @@ describe('the bell', () => {
     view.unmount();
     renderSignedIn(<Bell />, { user: makeUser({ allTicket: 'desabled' }) });
     expect(await screen.findByText('50 na lista')).toBeTruthy();
+  });
+
+  // spec: S021 S086
+  it('lists for those without allTicket what is their own, and neither what waits nor what a colleague has', async () => {
+    const tickets = [
+      makeTicket({ id: 1, unreadMessages: 2 }),
+      makeTicket({ id: 2, unreadMessages: 1, userId: 9, user: { id: 9, name: 'Rafael' } }),
+      makeTicket({ id: 3, unreadMessages: 1, status: 'pending', userId: null, user: null }),
+    ];
+    server.use(
+      http.get('*/api/tickets', () => HttpResponse.json({ tickets, count: 3, hasMore: false, nextCursor: null })),
+    );
+    renderSignedIn(<Bell />, { user: makeUser({ allTicket: 'desabled' }) });
+    expect(await screen.findByText('1 na lista')).toBeTruthy();
+    const [row, ...others] = screen.getAllByRole('listitem');
+    expect(others).toEqual([]);
+    // whose it is, what was said last, and how much of it is unread
+    for (const text of ['Beatriz Nogueira', 'Oi', '2']) expect(within(row!).getByText(text), text).toBeTruthy();
   });
 
   // spec: S011 S021

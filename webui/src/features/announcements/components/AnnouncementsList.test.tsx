@@ -1,10 +1,11 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { Announcement } from '@/api/types';
 import { renderSignedIn } from '@/dev/signedIn';
 import { color, palettes } from '@/styles/tokens';
 import type { useAnnouncements } from '../api';
 import AnnouncementsList from './AnnouncementsList';
+import AnnouncementViewer from './AnnouncementViewer';
 
 const record = { id: 1, title: 'Parada', text: 'Às 22h', priority: 1, createdAt: '2026-07-01T12:00:00Z' };
 
@@ -21,6 +22,31 @@ it('is at most 300 px high and asks for more within 100 px of its end', () => {
   expect(fetchNextPage).not.toHaveBeenCalled();
   fireEvent.scroll(list, { target: { scrollTop: 601 } });
   expect(fetchNextPage).toHaveBeenCalledTimes(1);
+});
+
+// spec: S047
+it('shows of an announcement its title, its text and its day, and opens the one that is pressed', () => {
+  const query = { isSuccess: true, hasNextPage: false } as unknown as ReturnType<typeof useAnnouncements>;
+  const records = [record, { ...record, id: 2, title: 'Novidade', text: 'Use as tags' }] as Announcement[];
+  const onOpen = vi.fn();
+  renderSignedIn(<AnnouncementsList query={query} records={records} onSeen={vi.fn()} onOpen={onOpen} />);
+  const [first, second] = screen.getAllByRole('button');
+  for (const text of ['Parada', 'Às 22h', '01/07/2026']) expect(within(first!).getByText(text), text).toBeTruthy();
+  fireEvent.click(second!);
+  expect(onOpen).toHaveBeenCalledExactlyOnceWith(records[1]);
+});
+
+// spec: S039 S047
+it('shows an announcement in full: title, time, whole text and picture by its name', async () => {
+  const whole = { ...record, text: 'Às 22h\nAté as 23h', mediaUrl: '/api/media/9', mediaName: 'mapa.png' };
+  const onClose = vi.fn();
+  renderSignedIn(<AnnouncementViewer announcement={whole as Announcement} onClose={onClose} />);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Parada' }));
+  expect(dialog.getByText(/^01\/07\/2026/)).toBeTruthy();
+  expect(dialog.getByText(/Às 22h\s+Até as 23h/)).toBeTruthy();
+  expect(dialog.getByRole('img', { name: 'mapa.png' }).getAttribute('src')).toBe('/api/media/9');
+  fireEvent.click(dialog.getAllByRole('button', { name: 'Fechar' }).at(-1)!);
+  expect(onClose).toHaveBeenCalled();
 });
 
 // spec: S047 S140

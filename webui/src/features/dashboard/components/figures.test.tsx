@@ -73,6 +73,17 @@ it.each([
   },
 );
 
+// spec: S026
+it('shows an attendant whom nobody has rated without a star, and one who is away as such', () => {
+  const figures = { id: 4, name: 'Rafael Lima', rating: null, avgSupportTime: 85, online: false } as AttendantFigures;
+  renderSignedIn(<AttendantTable attendants={[figures]} />);
+  const row = screen.getByRole('row', { name: /Rafael Lima/ });
+  const none = within(row).getByRole('img', { name: 'Sem avaliações' });
+  expect(none.querySelector('svg')).toBeNull();
+  expect(within(row).getByText('Offline')).toBeTruthy();
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toContain('Avaliação');
+});
+
 // spec: S025
 it('filters by dates, or by a period of its own', () => {
   const onFilter = vi.fn();

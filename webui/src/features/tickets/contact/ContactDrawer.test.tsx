@@ -25,6 +25,32 @@ it('shows, 320 px wide, of a contact the picture, the name, the number, the e-ma
   expect(getComputedStyle(screen.getByRole('group', { name: 'Contato' })).width).toBe('320px');
 });
 
+// spec: S038
+it('has below the contact the way to its form, the free fields of the ticket and the notes of the team', async () => {
+  const note = {
+    id: 3,
+    note: 'Prefere boleto',
+    ticketId: 5,
+    contactId: 8,
+    userId: 2,
+    createdAt: '2026-07-01T12:00:00Z',
+  };
+  const answers: Record<string, unknown> = {
+    '/contacts/{id}': makeContact({ id: 8, name: 'Bia' }),
+    '/ticket-notes/list': [{ ...note, user: { id: 2, name: 'Rafael Lima' } }],
+  };
+  vi.spyOn(api, 'get').mockImplementation(((path: string) => Promise.resolve(answers[path] ?? [])) as never);
+  renderSignedIn(<ContactDrawer ticket={makeTicket({ id: 5, contactId: 8 })} isOpenedHere={false} />);
+  expect(await screen.findByText('Prefere boleto')).toBeTruthy();
+  expect(screen.getByText(/Rafael Lima/).textContent).toMatch(/^Rafael Lima · 01\/07\/2026/);
+  for (const name of ['Instagram', 'Facebook', 'Cotação de frete']) {
+    expect(screen.getByRole('textbox', { name }), name).toBeTruthy();
+  }
+  expect(screen.getByRole('textbox', { name: 'Nova observação' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Editar contato' }));
+  expect(await screen.findByRole('form', { name: 'Editar contato' })).toBeTruthy();
+});
+
 // Without the mend Escape closed the drawer, and what had been changed in its form was gone.
 it('asks before Escape closes a form with changes, and closes without changes', async () => {
   vi.spyOn(api, 'get').mockImplementation((path) =>
