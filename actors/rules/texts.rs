@@ -266,11 +266,14 @@ mod tests {
 
     #[test]
     fn every_hour_has_its_greeting() {
+        // spec: S036
         assert_eq!(
-            [5, 6, 12, 18, 23, 0].map(greeting),
+            [5, 6, 11, 12, 17, 18, 23, 0].map(greeting),
             [
                 "Boa madrugada",
                 "Bom dia",
+                "Bom dia",
+                "Boa tarde",
                 "Boa tarde",
                 "Boa noite",
                 "Boa noite",

@@ -157,7 +157,7 @@ async fn it_is_shown_between_its_times_only() {
 
 #[actix_web::test]
 async fn an_announcement_is_its_words_its_priority_its_state_and_its_picture() {
-    // spec: A025 A047 A070
+    // spec: S047 A025 A047 A070
     let desk = Desk::new().await;
     let aurora = desk.company("Aurora").await;
     let root = desk.user(aurora.company, Profile::Admin, true).await;
@@ -169,6 +169,7 @@ async fn an_announcement_is_its_words_its_priority_its_state_and_its_picture() {
         let path = format!("/announcements/{}", made["id"]);
         let known = desk.get(&root, &path).await;
         assert!(known["id"].is_i64());
+        assert_eq!(known["createdAt"], json!(desk.app.clock.now()));
         for (field, value) in [
             ("title", json!("Aviso")),
             ("text", json!("Às 22h.")),

@@ -36,7 +36,7 @@ async fn refresh(desk: &TestDesk, cookie: &Cookie<'static>) -> super::support::A
 
 #[actix_web::test]
 async fn a_right_password_gives_a_token_the_user_and_a_guarded_cookie() {
-    // spec: S022 S089
+    // spec: S022 S041 S089
     let desk = TestDesk::new().await;
     let answer = desk.login(" Marina@Aurora.Example ", PASSWORD).await;
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
@@ -46,6 +46,18 @@ async fn a_right_password_gives_a_token_the_user_and_a_guarded_cookie() {
     assert_eq!(user["company"]["name"], "Aurora");
     assert_eq!(user["company"]["plan"]["useCampaigns"], true);
     assert_eq!(user["profile"], "user");
+    assert_eq!(
+        (&user["name"], &user["email"]),
+        (&json!("Marina"), &json!(MARINA))
+    );
+    assert_eq!(
+        (&user["super"], &user["allTicket"]),
+        (&json!(false), &json!("desabled"))
+    );
+    assert_eq!(
+        (&user["queues"], &user["whatsappId"]),
+        (&json!([]), &json!(null))
+    );
     assert!(!answer.text.contains("argon2"), "the hash stays here");
     let cookie = answer.cookie.unwrap();
     assert_eq!(cookie.http_only(), Some(true));

@@ -113,6 +113,22 @@ fn files_are_what_their_bytes_say() {
     }
 }
 
+// spec: S046
+#[test]
+fn kinds_of_files_have_their_words_on_the_wire() {
+    for (kind, word) in [
+        (MediaKind::Image, "image"),
+        (MediaKind::Audio, "audio"),
+        (MediaKind::Video, "video"),
+        (MediaKind::Document, "application"),
+    ] {
+        assert_eq!((kind.as_str(), MediaKind::parse(word)), (word, Some(kind)));
+        assert_eq!(serde_json::to_value(kind).unwrap(), word);
+    }
+    // what is no file
+    assert_eq!(MediaKind::parse("vcard"), None);
+}
+
 #[test]
 fn markup_is_a_download_however_it_is_disguised() {
     let html = "<html><script>alert(1)</script>";

@@ -191,7 +191,7 @@ async fn a_new_password_and_a_deactivation_end_the_sign_in_at_once_and_an_inacti
 
 #[tokio::test]
 async fn the_signed_in_user_carries_company_plan_and_settings() {
-    // spec: S018 S089
+    // spec: S018 S041 S042 S089
     both(async |db| {
         let aurora = company(&db, "Aurora").await;
         let queues = [queue(&db, aurora, "Vendas").await];
@@ -224,9 +224,28 @@ async fn the_signed_in_user_carries_company_plan_and_settings() {
             for feature in ["useKanban", "useInternalChat"] {
                 assert_eq!(json["company"]["plan"][feature], true, "{feature}");
             }
+            assert_eq!(json["company"]["name"], "Aurora");
             assert_eq!(json["company"]["dueDate"], serde_json::Value::Null);
-            assert!(json["company"]["settings"].is_array());
+            let settings = json["company"]["settings"].as_array().unwrap();
+            let told = switch
+                .map(|value| serde_json::json!({ "key": "campaignsEnabled", "value": value }));
+            assert_eq!(settings.first(), told.as_ref());
         }
+        let due = now() + TimeDelta::days(30);
+        db.write(async |conn| {
+            companies::update_standing(conn, aurora, now(), true, Some(due)).await
+        })
+        .await
+        .unwrap();
+        let mut reader = db.read().await.unwrap();
+        let view = users::get_signed_in(&mut reader.conn(), aurora, marina)
+            .await
+            .unwrap();
+        assert_eq!(view.company.company.due_date, Some(due));
+        assert_eq!(
+            (view.name.as_str(), view.email.as_str(), view.profile),
+            ("marina", "marina@aurora.example", Profile::Admin)
+        );
     })
     .await;
 }

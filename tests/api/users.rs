@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{
-    ADMIN, MARINA, VIDA, new_number, open_ticket,
+    ADMIN, MARINA, VIDA, connection, new_number, open_ticket,
     support::{SUPER, Session, TestDesk, on_both},
 };
 
@@ -34,14 +34,25 @@ async fn an_admin_makes_changes_and_deletes_a_user() {
         assert_eq!(made["profile"], "user", "S085: a new user is a plain one");
         assert_eq!(made["allTicket"], "desabled");
         assert_eq!(made["queues"][0]["id"], queue);
+        assert_eq!(made["whatsappId"], Value::Null, "no number of his own");
+        assert_eq!(
+            (&made["super"], &made["companyId"]),
+            (&json!(false), &json!(admin.company()))
+        );
         assert!(made.get("password").is_none() && made.get("passwordHash").is_none());
 
         let path = format!("/users/{}", made["id"]);
-        let change =
-            json!({ "name": "Pessoa Outra", "profile": "supervisor", "allTicket": "enabled" });
+        let line = connection(&admin, "Matriz").await;
+        let change = json!({
+            "name": "Pessoa Outra", "profile": "supervisor", "allTicket": "enabled", "whatsappId": line,
+        });
         let changed = admin.put(&path, &change).await.ok();
-        assert_eq!(changed["name"], "Pessoa Outra");
-        assert_eq!(changed["queues"][0]["id"], queue, "what is absent stays");
+        for (field, value) in change.as_object().expect("fields") {
+            assert_eq!(changed[field], *value, "{field}");
+        }
+        for field in ["id", "email", "super", "companyId", "queues"] {
+            assert_eq!(changed[field], made[field], "what is absent stays: {field}");
+        }
         let search = format!("/users?searchParam={}", made["email"].as_str().unwrap());
         let found = admin.get(&search).await.ok();
         assert_eq!(
@@ -49,6 +60,11 @@ async fn an_admin_makes_changes_and_deletes_a_user() {
             (&json!(1), &json!(false))
         );
         assert_eq!(found["users"][0], changed);
+        let back = json!({ "profile": "user", "allTicket": "desabled", "whatsappId": null });
+        let back_again = admin.put(&path, &back).await.ok();
+        for (field, value) in back.as_object().expect("fields") {
+            assert_eq!(back_again[field], *value, "{field}");
+        }
 
         admin.delete(&path).await.ok();
         assert_eq!(admin.get(&search).await.ok()["count"], 0);
