@@ -84,3 +84,14 @@ it('asks for every field but the phone', async () => {
   expect(await screen.findAllByText('Required')).toHaveLength(4);
   expect(post).not.toHaveBeenCalled();
 });
+
+// spec: S023 S076
+it.each([
+  ['11988887777', '(11) 98888-7777'],
+  ['119888877776', '(11) 98888-7777'],
+])('writes the phone as it is read, and takes no more than 11 digits: %s', async (typed, shown) => {
+  await show();
+  const field = screen.getByLabelText<HTMLInputElement>(/^Telefone/);
+  fireEvent.change(field, { target: { value: typed } });
+  expect(field.value).toBe(shown);
+});

@@ -84,3 +84,17 @@ it('sends of a user everything that was changed', async () => {
   const rightsNow = { profile: 'supervisor', whatsappId: 11, queueIds: [11], allTicket: 'enabled' };
   expect(put.mock.calls[0]).toEqual(['/users/{id}', { path: { id: 2 }, body: { ...own, ...rightsNow } }]);
 });
+
+// spec: S072
+it('says at its fields what is wrong with a user, and sends nothing', async () => {
+  const post = vi.spyOn(api, 'post').mockResolvedValue({ id: 2 } as never);
+  await show('admin', true);
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+  expect(await screen.findAllByText('Required')).toHaveLength(3);
+  const wrong = { Nome: 'R', 'E-mail': 'rafael@', Senha: '1'.repeat(51) };
+  for (const [label, value] of Object.entries(wrong)) {
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  }
+  for (const words of ['Too Short!', 'Invalid email', 'Too Long!']) expect(await screen.findByText(words)).toBeTruthy();
+  expect(post).not.toHaveBeenCalled();
+});

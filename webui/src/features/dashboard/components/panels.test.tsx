@@ -51,6 +51,33 @@ it('asks for the conversations of both charts by their dates and the company', a
     await waitFor(() => expect(get).toHaveBeenCalledWith(path, { query }));
 });
 
+// spec: S027 S055
+it('shows how many conversations began on each day and altogether, and how many each attendant has ended', async () => {
+  const answers: Record<string, unknown> = {
+    '/dashboard/ticketsDay': {
+      data: [
+        { data: '22/11/2026', horario: null, total: 2 },
+        { data: '23/11/2026', horario: null, total: 5 },
+      ],
+      count: 7,
+    },
+    '/dashboard/ticketsUsers': { data: [{ nome: 'Rafael Lima', quantidade: 4 }] },
+  };
+  vi.spyOn(api, 'get').mockImplementation(((path: string) =>
+    path in answers ? Promise.resolve(answers[path]) : new Promise(() => undefined)) as never);
+  const span = { initialDate: '2026-11-22', finalDate: '2026-11-23' };
+  const parts = [
+    <DaysChart key="days" pageSpan={span} queues={{}} isCompared={false} today="2026-11-23" onWiden={vi.fn()} />,
+    <ByPanel key="by" asked={{ days: 2 }} queues={{}} pageSpan={span} />,
+  ];
+  renderSignedIn(parts);
+  expect(await screen.findByText('7 no período')).toBeTruthy();
+  const rows = () => screen.getAllByRole('row').map(({ textContent }) => textContent);
+  expect(rows().slice(1)).toEqual(['dom, 22/11/20262', 'seg, 23/11/20265']);
+  fireEvent.click(screen.getByRole('tab', { name: 'Atendente' }));
+  expect(await screen.findByRole('row', { name: 'Rafael Lima 4' })).toBeTruthy();
+});
+
 it('shows the busiest hour of the week, and says when nobody has written yet', () => {
   const week = Array.from({ length: 7 }, (_day, day) =>
     Array.from({ length: 24 }, (_hour, hour) => (day === 0 && hour === 10 ? 9 : 1)),

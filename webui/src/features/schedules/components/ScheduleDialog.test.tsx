@@ -224,3 +224,27 @@ it('attaches pictures of the three kinds, and says of another file that it does 
   expect(screen.getByText('festa.jpeg')).toBeTruthy();
   expect(said).toHaveBeenCalledTimes(1);
 });
+
+// spec: S051 S075
+it('shows the picture that it has, and the way to take it off', async () => {
+  vi.spyOn(api, 'get').mockResolvedValue([] as never);
+  renderSignedIn(
+    <ScheduleDialog schedule={{ ...schedule, mediaPath: 'x', mediaName: 'festa.png' }} onClose={vi.fn()} />,
+  );
+  expect(await screen.findByText('festa.png')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Remover a imagem' }));
+  expect(screen.queryByText('festa.png')).toBeNull();
+});
+
+// spec: S075
+it('says at its fields what a new one lacks, and is not sent', async () => {
+  vi.spyOn(api, 'get').mockResolvedValue([] as never);
+  const post = vi.spyOn(api, 'post').mockResolvedValue(schedule as never);
+  renderSignedIn(<ScheduleDialog schedule={null} onClose={vi.fn()} />);
+  fireEvent.change(await screen.findByLabelText('Mensagem'), { target: { value: 'Oi!!' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Agendar' }));
+  expect(await screen.findByText('Mensagem muito curta')).toBeTruthy();
+  // nobody was chosen
+  expect(screen.getByText('Obrigatório')).toBeTruthy();
+  expect(post).not.toHaveBeenCalled();
+});

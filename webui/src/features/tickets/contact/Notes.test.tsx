@@ -4,7 +4,8 @@ import { ApiError } from '@/api/client';
 import { pageKeys } from '@/api/pageKeys';
 import type { TicketNote } from '@/api/types';
 import { makeTicket } from '@/dev/fixtures';
-import { renderSignedIn } from '@/dev/signedIn';
+import { makeUser, renderSignedIn } from '@/dev/signedIn';
+import { setZone } from '@/lib/dates';
 import { signOut } from '@/state/session';
 import { noteCalls } from './noteCalls';
 import { Notes } from './Notes';
@@ -89,5 +90,46 @@ describe('notes', () => {
     unmount();
     show();
     expect(box().value).toBe('Prefere bol');
+  });
+});
+
+const note = (more: Partial<TicketNote> = {}) =>
+  ({
+    id: 1,
+    note: 'Prefere boleto',
+    ticketId: 5,
+    contactId: 8,
+    userId: 1,
+    user: { id: 1, name: 'Marina Duarte', email: 'marina@aurora.example' },
+    createdAt: '2026-11-20T17:05:00Z',
+    ...more,
+  }) as TicketNote;
+
+describe('a note', () => {
+  // spec: S038 S049
+  it('says who wrote it and when, and of which other ticket it is', async () => {
+    setZone('America/Sao_Paulo');
+    const { client } = renderSignedIn(<Notes ticket={ticket} />);
+    const others = note({ id: 2, note: 'Paga em dia', ticketId: 3, userId: 9, user: null });
+    act(() => void client.setQueryData<TicketNote[]>(pageKeys.ticketNotes(8), [note(), others]));
+    const items = await screen.findAllByRole('listitem');
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      'Prefere boletoMarina Duarte · 20/11/2026 14:05',
+      'Paga em diaEx-atendente · 20/11/2026 14:05 · #3',
+    ]);
+    setZone(null);
+  });
+
+  // spec: S038 S103
+  it.each([
+    ['its author', 1, 'user', true],
+    ['a colleague', 2, 'user', false],
+    ['a supervisor', 2, 'supervisor', false],
+    ['an admin', 2, 'admin', true],
+  ] as const)('is deleted by %s: %s', async (_, id, profile, may) => {
+    const { client } = renderSignedIn(<Notes ticket={ticket} />, { user: makeUser({ id, profile }) });
+    act(() => void client.setQueryData<TicketNote[]>(pageKeys.ticketNotes(8), [note()]));
+    expect(await screen.findByText('Prefere boleto')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Excluir observação' }) !== null).toBe(may);
   });
 });

@@ -97,6 +97,14 @@ it('deletes a ticket once an admin is asked whether it shall', async () => {
   await waitFor(() => expect(remove.mock.calls).toEqual([['/tickets/{id}', { path: { id: 48 } }]]));
 });
 
+// spec: S084
+it.each(['user', 'supervisor'] as const)('does not offer a %s to delete a ticket', async (profile) => {
+  show({ status: 'open' }, profile);
+  fireEvent.click(await screen.findByRole('button', { name: 'Mais opções' }));
+  expect(await screen.findByRole('menuitem', { name: 'Marcar como não lida' })).toBeTruthy();
+  expect(screen.queryByRole('menuitem', { name: 'Excluir atendimento' })).toBeNull();
+});
+
 // spec: S033 S039
 it('asks by "Transferir" to whom', async () => {
   show({ status: 'open' });

@@ -1,8 +1,8 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { api } from '@/api/client';
-import { renderSignedIn } from '@/dev/signedIn';
+import { makeUser, renderSignedIn } from '@/dev/signedIn';
 import { readView } from './filters';
 import SearchPanel from './SearchPanel';
 
@@ -26,7 +26,7 @@ function Panel() {
   );
 }
 
-// spec: S134
+// spec: S095 S134
 it('asks for tickets when the typing has rested for 500 ms', async () => {
   const get = vi
     .spyOn(api, 'get')
@@ -51,4 +51,35 @@ it('asks for tickets when the typing has rested for 500 ms', async () => {
   }
   await pass(1);
   expect(asked()).toHaveLength(1);
+});
+
+// spec: S029 S087
+it.each([
+  ['admin', true],
+  ['supervisor', false],
+  ['user', false],
+] as const)('has for a %s the filter by attendants: %s', async (profile, isThere) => {
+  vi.spyOn(api, 'get').mockReturnValue(new Promise(() => undefined) as never);
+  renderSignedIn(<Panel />, { user: makeUser({ profile }) });
+  // the filter by tags is everybody's
+  expect(await screen.findByRole('button', { name: 'Tags' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Atendentes' }) !== null).toBe(isThere);
+});
+
+// spec: S029 S087 S095
+it('asks an admin for the tickets of the attendants that were chosen', async () => {
+  const empty = { tickets: [], count: 0, hasMore: false, nextCursor: null };
+  const users = [{ id: 4, name: 'Rafael Lima', profile: 'user', online: false, queues: [] }];
+  const get = vi.spyOn(api, 'get').mockImplementation(((path: string) => {
+    if (path === '/tickets') return Promise.resolve(empty);
+    return Promise.resolve(path === '/users/list' ? users : []);
+  }) as never);
+  renderSignedIn(<Panel />, { user: makeUser({ profile: 'admin' }) });
+  fireEvent.click(await screen.findByRole('button', { name: 'Atendentes' }));
+  fireEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Rafael Lima' }));
+  const asked = () =>
+    get.mock.calls
+      .filter(([path]) => path === '/tickets')
+      .map(([, options]) => (options as { query: { users: readonly number[] } }).query.users);
+  await waitFor(() => expect(asked().at(-1)).toEqual([4]));
 });
