@@ -292,6 +292,7 @@ async fn a_closed_conversation_comes_back_as_a_new_episode_with_its_history() {
         let close = json!({ "status": "closed", "userId": marina.id(), "useIntegration": false, "promptId": false, "integrationId": false });
         let closed = marina.put(&path, &close).await.ok();
         assert_eq!(closed["status"], "closed");
+        assert_eq!((&closed["userId"], &closed["queueId"]), (&json!(marina.id()), &ticket["queueId"]));
         assert!(closed["closedAt"].is_string());
 
         desk.say(matriz, &number, "Beatriz Nogueira", "Voltei").await;
@@ -374,6 +375,9 @@ async fn an_own_ticket_is_read_by_looking_and_can_be_marked_unread() {
         let whole = format!("/tickets/not-read/{}", ticket["id"]);
         let refused = marina.put(&whole, &json!({})).await;
         assert_eq!(refused.refusal(), (409, "ERR_TICKET_STATE"), "nobody's");
+        marina.put(&path, &json!({ "status": "closed" })).await.ok();
+        let refused = marina.put(&whole, &json!({})).await;
+        assert_eq!(refused.refusal(), (409, "ERR_TICKET_STATE"), "done with");
     })
     .await;
 }

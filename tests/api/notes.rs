@@ -1,5 +1,7 @@
 //! Notes on tickets: for the team, by its own rules.
 
+use chrono::{DateTime, TimeDelta, Utc};
+use guiche_storage::model::{Clock as _, SystemClock};
 use serde_json::{Value, json};
 
 use super::{
@@ -73,6 +75,10 @@ async fn notes_follow_the_contact_into_the_next_episode_and_never_leave_the_desk
         };
         let all = of(format!("contactId={}", ticket["contactId"])).await;
         assert_eq!(texts(&all), ["Voltou no mesmo dia", "Prefere e-mail"]);
+        assert_eq!(all[1], note, "with its id, its author and its time");
+        let written: DateTime<Utc> = serde_json::from_value(note["createdAt"].clone()).unwrap();
+        let age = SystemClock.now() - written;
+        assert!(age.abs() < TimeDelta::minutes(10), "{age}");
         let first = format!(
             "ticketId={}&contactId={}",
             ticket["id"], ticket["contactId"]

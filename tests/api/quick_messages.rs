@@ -37,7 +37,14 @@ async fn everybody_is_offered_his_own_and_those_for_all_that_are_switched_on() {
             (&mine["geral"], &mine["status"]),
             (&json!(false), &json!(true))
         );
+        assert_eq!(mine["message"], "Olá, {{firstName}}!");
         let all = make(&admin, &shared, true).await;
+        for (made, by) in [(&mine, &marina), (&all, &admin)] {
+            assert_eq!(
+                (&made["companyId"], &made["userId"]),
+                (&json!(by.company()), &json!(by.id()))
+            );
+        }
         let (hers, his) = (offered(&marina).await, offered(&rafael).await);
         assert!(hers.contains(&own) && hers.contains(&shared));
         assert!(!his.contains(&own) && his.contains(&shared));

@@ -82,7 +82,7 @@ async fn a_due_message_reaches_the_phone_once_and_the_ticket_stays_as_it_was() {
 
 #[tokio::test]
 async fn a_schedule_says_what_is_sent_to_whom_when_and_where_it_stands() {
-    // spec: A042
+    // spec: S051 A042
     on_both(async |desk| {
         let marina = desk.session(MARINA).await;
         let (ticket, number) = open_ticket(desk, &marina).await;
@@ -94,6 +94,10 @@ async fn a_schedule_says_what_is_sent_to_whom_when_and_where_it_stands() {
         let name = known["contact"]["name"].as_str().expect("a name");
         assert_eq!(ticket["contact"]["name"], name);
         assert_eq!(known["contact"]["number"], json!(number));
+        for id in [&known["contactId"], &known["contact"]["id"]] {
+            assert_eq!(*id, ticket["contactId"]);
+        }
+        assert_eq!(known["userId"], json!(marina.id()));
         assert_eq!(known["body"], "Lembrete de amanhã");
         let due: DateTime<Utc> = serde_json::from_value(known["sendAt"].clone()).unwrap();
         assert!((due - at).abs() < TimeDelta::seconds(1), "{due} {at}");
@@ -261,7 +265,7 @@ fn picture(name: &str, mime: &str) -> Form {
 
 #[tokio::test]
 async fn a_picture_goes_with_its_text_and_nothing_but_a_picture() {
-    // spec: S075 S106 A110
+    // spec: S051 S075 S106 A110
     on_both(async |desk| {
         let marina = desk.session(MARINA).await;
         let matriz = connection(&marina, "Matriz").await;
@@ -288,9 +292,15 @@ async fn a_picture_goes_with_its_text_and_nothing_but_a_picture() {
             .ok();
         assert_eq!(done["mensagem"], "Arquivo Anexado");
         assert_eq!(done["mediaName"], "recibo.png");
+        let kept = async || {
+            let known = marina.get(&path).await.ok();
+            ["mediaName", "mediaPath"].map(|field| known[field].clone())
+        };
+        let stored = done["mediaPath"].as_str().expect("a stored name");
+        assert_eq!(kept().await, [json!("recibo.png"), json!(stored)]);
         let done = marina.delete(&upload).await.ok();
         assert_eq!(done["mensagem"], "Arquivo excluído");
-        assert_eq!(marina.get(&path).await.ok()["mediaName"], Value::Null);
+        assert_eq!(kept().await, [Value::Null, Value::Null]);
 
         marina
             .upload(&upload, picture("de novo.png", "image/png"))

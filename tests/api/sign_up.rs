@@ -25,7 +25,7 @@ fn text(value: &Value) -> &str {
 
 #[tokio::test]
 async fn a_company_begins_with_its_admin_settings_and_three_days() {
-    // spec: S005 S056 S112 S141 A146
+    // spec: S005 S056 S089 S112 S141 A146
     on_both(async |desk| {
         let mut wish = form();
         // not the first plan of all, and one without campaigns
@@ -61,6 +61,11 @@ async fn a_company_begins_with_its_admin_settings_and_three_days() {
         assert_eq!(admin.user["profile"], "admin");
         assert_eq!(admin.user["super"], false);
         assert_eq!(admin.user["companyId"], made["id"]);
+        // who signs in is told his company's due date and settings
+        let company = &admin.user["company"];
+        assert_eq!(company["dueDate"], made["dueDate"]);
+        let told = company["settings"].as_array().expect("settings");
+        assert!(told.contains(&json!({ "key": "userRating", "value": "disabled" })));
         let settings = admin.get("/settings").await.ok();
         let value = |key: &str| {
             let mut all = settings.as_array().unwrap().iter();
@@ -134,6 +139,27 @@ async fn a_refused_sign_up_leaves_nothing() {
             fields,
             ["connections", "id", "name", "queues", "users", "value"]
         );
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_bounds_of_the_form_themselves_are_taken_and_no_phone() {
+    // spec: S076
+    on_both(async |desk| {
+        for (field, value) in [
+            ("name", "Pé".to_owned()),
+            ("name", format!("{:P<50}", new_number())),
+            ("password", "12345".to_owned()),
+            ("password", "1".repeat(50)),
+            ("phone", "1133334444".to_owned()),
+            ("phone", String::new()),
+        ] {
+            let mut wish = form();
+            wish[field] = json!(value);
+            let answer = desk.stranger().post("/companies/cadastro", &wish).await;
+            assert_eq!(answer.status.as_u16(), 200, "{wish} {}", answer.body);
+        }
     })
     .await;
 }

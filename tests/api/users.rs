@@ -140,10 +140,17 @@ async fn what_a_form_lacks_is_named() {
             let answer = admin.post("/users", &body).await;
             assert_eq!(answer.refusal(), (400, "ERR_VALIDATION"), "{body}");
         }
-        let mut longest = good;
-        longest["password"] = json!("1".repeat(50));
-        let made = admin.post("/users", &longest).await.ok();
-        admin.delete(&format!("/users/{}", made["id"])).await.ok();
+        for (field, value) in [
+            ("password", "1".repeat(50)),
+            ("password", "12345".to_owned()),
+            ("name", "Jó".to_owned()),
+            ("name", "J".repeat(50)),
+        ] {
+            let mut bound = good.clone();
+            bound[field] = json!(value);
+            let made = admin.post("/users", &bound).await.ok();
+            admin.delete(&format!("/users/{}", made["id"])).await.ok();
+        }
         let empty = admin.post("/users", &json!({})).await;
         let fields: Vec<_> = empty.body["details"].as_object().unwrap().keys().collect();
         assert_eq!(fields, ["email", "name", "password"]);
