@@ -195,6 +195,40 @@ it('is for an hour from now unless another time is chosen', () => {
   setZone(null);
 });
 
+// spec: S106 S131
+it('is stored before its picture, and says that it was saved', async () => {
+  vi.spyOn(api, 'get').mockResolvedValue([] as never);
+  const said = vi.spyOn(toast, 'success').mockReturnValue();
+  const post = vi.spyOn(api, 'post').mockResolvedValue(schedule as never);
+  const upload = vi.spyOn(api, 'upload').mockResolvedValue({} as never);
+  renderSignedIn(<ScheduleDialog schedule={null} contact={schedule.contact} onClose={vi.fn()} />);
+  fireEvent.change(await screen.findByLabelText('Mensagem'), { target: { value: 'Até amanhã' } });
+  const picture = new File(['x'], 'festa.png', { type: 'image/png' });
+  fireEvent.change(screen.getByLabelText('Anexar imagem', { selector: 'input' }), { target: { files: [picture] } });
+  fireEvent.click(screen.getByRole('button', { name: 'Agendar' }));
+  await waitFor(() => expect(said.mock.calls).toEqual([['Agendamento salvo com sucesso!']]));
+  expect(post.mock.calls).toMatchObject([['/schedules', { body: { contactId: 7, body: 'Até amanhã', userId: 1 } }]]);
+  const to = { path: { id: 1 }, form: { file: picture } };
+  expect(upload.mock.calls).toEqual([['/schedules/{id}/media-upload', to]]);
+});
+
+// spec: S106 S131
+it('loses its picture before it is changed, and says both', async () => {
+  vi.spyOn(api, 'get').mockResolvedValue([] as never);
+  const said = vi.spyOn(toast, 'success').mockReturnValue();
+  const remove = vi.spyOn(api, 'delete').mockResolvedValue({} as never);
+  const put = vi.spyOn(api, 'put').mockResolvedValue(schedule as never);
+  const stored = { ...schedule, mediaPath: 'x', mediaName: 'festa.png' };
+  renderSignedIn(<ScheduleDialog schedule={stored} onClose={vi.fn()} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Remover a imagem' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+  const words = [['Agendamento salvo com sucesso!'], ['Mídia excluída com sucesso!']];
+  await waitFor(() => expect(said.mock.calls).toEqual(words));
+  const path = { id: 1 };
+  expect(remove.mock.calls).toEqual([['/schedules/{id}/media-upload', { path }]]);
+  expect(put.mock.calls).toMatchObject([['/schedules/{id}', { path, body: { body: 'Até amanhã', userId: 1 } }]]);
+});
+
 // spec: S134
 it('is sent 400 ms after the click', async () => {
   vi.spyOn(api, 'get').mockResolvedValue([] as never);

@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { Route, Routes, useLocation } from 'react-router';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { api } from '@/api/client';
 import type { ForwardAnswer, SessionUser } from '@/api/types';
 import { makeContact, makeMessage, makeTicket } from '@/dev/fixtures';
 import { makeUser, renderSignedIn } from '@/dev/signedIn';
@@ -92,6 +93,25 @@ describe('handing messages on to a contact without a ticket', () => {
     expect(row.closest('li')?.textContent).toContain('novo atendimento');
     expect(searched).toEqual(['Zél']);
     expect(screen.getAllByRole('checkbox', { name: /Rosaura/ })).toHaveLength(1);
+  });
+
+  // spec: S134
+  it('searches when the typing has rested for 500 ms', async () => {
+    show();
+    const field = await screen.findByRole('searchbox');
+    const get = vi.spyOn(api, 'get').mockReturnValue(new Promise(() => undefined) as never);
+    const wanted = () =>
+      get.mock.calls.flatMap(([path, options]) =>
+        path === '/contacts' ? [(options as { query: { searchParam: string } }).query.searchParam] : [],
+      );
+    vi.useFakeTimers();
+    for (const value of ['Zél', 'Zélia']) {
+      fireEvent.change(field, { target: { value } });
+      await act(() => vi.advanceTimersByTimeAsync(499));
+      expect(wanted()).toEqual([]);
+    }
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect(wanted()).toEqual(['Zélia']);
   });
 
   it('opens the ticket in the only queue by the chosen number, and shows it', async () => {
