@@ -154,6 +154,29 @@ async fn the_charts_have_every_user_every_day_and_every_hour() {
 }
 
 #[actix_web::test]
+async fn a_chart_is_of_the_own_company_and_of_another_one_there_is_none() {
+    // spec: S111
+    let desk = Desk::new().await;
+    let ours = desk.company("Aurora").await;
+    let theirs = desk.company("Vida").await;
+    let root = desk.user(ours.company, Profile::Admin, true).await;
+    episode(&desk, theirs.company, theirs.user).await;
+    for route in ["ticketsUsers", "ticketsDay"] {
+        let of = |company: CompanyId| {
+            let span = "initialDate=2026-08-01&finalDate=2026-08-03";
+            format!("/dashboard/{route}?{span}&companyId={company}")
+        };
+        let own = desk.get(&ours, &of(ours.company)).await;
+        let foreign = of(theirs.company);
+        let refused = desk.refused(&ours, Method::GET, &foreign, None).await;
+        assert_eq!(refused, (404, "ERR_NO_COMPANY_FOUND".to_owned()), "{route}");
+        // whoever runs the server may name it, and is shown his own company's all the same
+        assert_eq!(desk.get(&root, &foreign).await, own, "{route}");
+        assert_ne!(desk.get(&theirs, &foreign).await, own, "{route}");
+    }
+}
+
+#[actix_web::test]
 async fn a_chart_needs_both_days_in_order_and_at_most_a_year() {
     let desk = Desk::new().await;
     let admin = desk.company("Aurora").await;

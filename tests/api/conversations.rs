@@ -337,7 +337,7 @@ async fn a_colleague_without_the_ticket_may_look_but_not_answer() {
 
 #[tokio::test]
 async fn an_own_ticket_is_read_by_looking_and_can_be_marked_unread() {
-    // spec: S065 S099
+    // spec: S065 S099 S102
     on_both(async |desk| {
         let marina = desk.session(MARINA).await;
         let (ticket, number) = open_ticket(desk, &marina).await;
@@ -370,9 +370,13 @@ async fn an_own_ticket_is_read_by_looking_and_can_be_marked_unread() {
         let refused = marina.patch(&own).await;
         assert_eq!(refused.refusal(), (404, "ERR_NO_MESSAGE_FOUND"));
 
+        // also what was answered can be marked, and counts as one
+        let whole = format!("/tickets/not-read/{}", ticket["id"]);
+        let unread = marina.put(&whole, &json!({})).await.ok();
+        assert_eq!(unread["unreadMessages"], 1);
+
         let back = json!({ "status": "pending", "userId": null });
         marina.put(&path, &back).await.ok();
-        let whole = format!("/tickets/not-read/{}", ticket["id"]);
         let refused = marina.put(&whole, &json!({})).await;
         assert_eq!(refused.refusal(), (409, "ERR_TICKET_STATE"), "nobody's");
         marina.put(&path, &json!({ "status": "closed" })).await.ok();

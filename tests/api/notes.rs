@@ -123,6 +123,32 @@ async fn a_note_has_two_characters_and_goes_by_its_author_or_an_admin() {
 }
 
 #[tokio::test]
+async fn a_note_is_of_its_tickets_contact_and_of_no_other() {
+    // spec: S049 S103
+    on_both(async |desk| {
+        let marina = desk.session(MARINA).await;
+        let (ticket, _) = open_ticket(desk, &marina).await;
+        let (elsewhere, _) = open_ticket(desk, &marina).await;
+        let wrong = json!({
+            "ticketId": ticket["id"], "contactId": elsewhere["contactId"], "note": "De quem?",
+        });
+        let refused = marina.post("/ticket-notes", &wrong).await;
+        assert_eq!(refused.refusal(), (404, "ERR_NO_CONTACT_FOUND"));
+        // whoever names the ticket alone has named its contact
+        let alone = json!({ "ticketId": ticket["id"], "note": "Do ticket" });
+        let note = marina.post("/ticket-notes", &alone).await.ok();
+        assert_eq!(note["contactId"], ticket["contactId"]);
+
+        let list = format!("/ticket-notes/list?ticketId={}", ticket["id"]);
+        assert_eq!(texts(&marina.get(&list).await.ok()), ["Do ticket"]);
+        let of_another = format!("{list}&contactId={}", elsewhere["contactId"]);
+        let refused = marina.get(&of_another).await;
+        assert_eq!(refused.refusal(), (404, "ERR_NO_CONTACT_FOUND"));
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn notes_of_a_queue_of_others_are_not_shown() {
     // spec: S087 S103
     on_both(async |desk| {
