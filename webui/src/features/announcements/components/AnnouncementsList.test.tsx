@@ -49,11 +49,12 @@ it('shows an announcement in full: title, time, whole text and picture by its na
   expect(onClose).toHaveBeenCalled();
 });
 
-// spec: S047 S140
-it('shows the three priorities in red, orange and grey', () => {
+// spec: S047 S140 S142
+it('shows the three priorities in red, orange and grey, and the days', () => {
   const query = { isSuccess: true, hasNextPage: false } as unknown as ReturnType<typeof useAnnouncements>;
   const records = [1, 2, 3].map((priority) => ({ ...record, id: priority, priority }) as Announcement);
   renderSignedIn(<AnnouncementsList query={query} records={records} onSeen={vi.fn()} onOpen={vi.fn()} />);
+  expect(screen.getAllByText('01/07/2026')).toHaveLength(3);
   const colors = ['Alta', 'Média', 'Baixa'].map((name) => getComputedStyle(screen.getByText(name)).color);
   expect(colors).toEqual([color.danger, color.warning, color.textMuted]);
 });

@@ -53,3 +53,16 @@ it('names a sender once, at the head of what he says in a row, and never oneself
   expect(named).toEqual(['Bom dia', 'Também']);
   expect(screen.queryByText('Marina')).toBeNull();
 });
+
+// spec: S142
+it('says once on which day something was written, and of each message at what time', async () => {
+  const times = ['2026-07-01T12:00:00Z', '2026-07-01T17:05:00Z', '2026-07-02T03:10:00Z'];
+  const said = times.map((createdAt, id) => {
+    return { id: id + 1, chatId: 4, senderId: 2, sender: { id: 2, name: 'Rafael' }, message: `fala ${id}`, createdAt };
+  });
+  server.use(http.get('*/api/chats/4/messages', () => HttpResponse.json({ records: said, count: 3, hasMore: false })));
+  renderSignedIn(<ChatMessages chatId={4} />);
+  expect(await screen.findByText('fala 2')).toBeTruthy();
+  const shown = screen.getByRole('log').textContent?.match(/\d{2}\/\d{2}\/\d{4}|\d{2}:\d{2}/g);
+  expect(shown).toEqual(['01/07/2026', '09:00', '14:05', '02/07/2026', '00:10']);
+});
