@@ -1,5 +1,6 @@
 //! The main job: a customer's message becomes a ticket that an attendant answers.
 
+use reqwest::multipart::Form;
 use serde_json::json;
 
 use super::{
@@ -112,6 +113,11 @@ async fn nobody_writes_what_a_customer_says_or_names_a_file_that_he_does_not_sen
             let refused = marina.post(&path, &wish).await;
             assert_eq!(refused.refusal(), (400, "ERR_VALIDATION"), "{more}");
         }
+        let form = Form::new()
+            .text("body", "Não fui eu")
+            .text("fromMe", "false");
+        let refused = marina.upload(&path, form).await;
+        assert_eq!(refused.refusal(), (400, "ERR_VALIDATION"), "as a form");
         let ours = json!({ "body": "Fui eu", "fromMe": true, "mediaUrl": "" });
         let sent = marina.post(&path, &ours).await.ok();
         assert_eq!(sent["message"]["fromMe"], true);

@@ -76,6 +76,9 @@ pub(super) struct MessageForm {
     /// `true` for a whisper.
     #[schema(nullable = false)]
     is_private: Option<String>,
+    /// `true`: only messages of ours are sent.
+    #[schema(nullable = false)]
+    from_me: Option<String>,
     /// `true` for a recording of speech: an MP3 becomes a voice note where the server can make one.
     #[schema(nullable = false)]
     voice: Option<String>,
@@ -281,6 +284,9 @@ async fn with_files(
     mut upload: Upload,
     key: Option<String>,
 ) -> Result<Wish, ApiError> {
+    if upload.field("fromMe") == Some("false") {
+        return Err(ApiError::field("fromMe", "only customers write these"));
+    }
     let is_voice = upload.field("voice") == Some("true");
     if is_voice {
         for file in &mut upload.files {
