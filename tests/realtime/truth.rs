@@ -20,7 +20,7 @@ use super::{
 };
 
 /// Changing routes whose effect no list of a page shows, and why.
-const SHOWN_NOWHERE: [(&str, &str); 73] = [
+const SHOWN_NOWHERE: [(&str, &str); 74] = [
     (
         "PUT /second-factor",
         "needs the password of whoever calls, see tests/api/second_factors.rs",
@@ -225,6 +225,9 @@ const SHOWN_NOWHERE: [(&str, &str); 73] = [
     ),
     (
         "POST /subscription/webhook",
+        "calls of a bank, see tests/api/billing.rs",
+    ),
+    (
         "POST /subscription/webhook/{type}",
         "calls of a bank, see tests/api/billing.rs",
     ),

@@ -2880,6 +2880,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/subscription/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The address with `pix`, for banks that were given it without. */
+        post: operations["webhooksHearUntyped"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/subscription/webhook/{type}": {
         parameters: {
             query?: never;
@@ -7195,6 +7212,8 @@ export interface components {
             body?: string[];
             /** @description The client's id for the first; the others get it with `:1`, `:2` … */
             clientId?: string;
+            /** @description `true`: only messages of ours are sent. */
+            fromMe?: string;
             /** @description `true` for a whisper. */
             isPrivate?: string;
             /** @description Up to ten files; what they are is found out from their bytes. */
@@ -8015,6 +8034,8 @@ export interface components {
         };
         /** @description The code of a charge. */
         PixCode: {
+            /** @description Its picture, as a `data:` address of an SVG; empty if the text is longer than such a picture can hold. */
+            imagemQrcode: string;
             /** @description Its text. */
             qrcode: string;
         };
@@ -26483,6 +26504,60 @@ export interface operations {
             };
             /** @description ERR_BUSY with Retry-After */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    webhooksHearUntyped: {
+        parameters: {
+            query?: {
+                /** @description The secret of the settings, which only the bank was told. */
+                secret?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The central bank's `pix` list, or a test without */
+        requestBody: {
+            content: {
+                "application/json": unknown;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Heard"];
+                };
+            };
+            /** @description ERR_VALIDATION: not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_WEBHOOK_SIGNATURE: not the secret of the settings, or none is set */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
