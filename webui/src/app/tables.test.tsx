@@ -38,6 +38,23 @@ it('lists quick messages by short code, with the name of what is attached and wh
   expect(buttonsOf('/prazo')).toEqual(['Editar prazo', 'Excluir prazo']);
 });
 
+// spec: S050 A019 A041
+it('shows of a quick message its words, its file, whose it is, and that it is off', () => {
+  const file = { mediaUrl: '/m', mediaName: 'tabela.pdf' };
+  const records = [
+    { id: 1, shortcode: 'prazo', message: 'Até 3 dias', geral: false, status: true, ...file },
+    { id: 2, shortcode: 'frete', message: 'Grátis', geral: true, status: false, mediaUrl: null, mediaName: null },
+  ] as QuickMessage[];
+  renderSignedIn(<QuickMessageTable records={records} mayShare={false} onEdit={nothing} onDelete={nothing} />);
+  const cells = (name: string) => [...row(name).children].map(({ children }) => children[0]?.textContent ?? '');
+  expect(cells('/prazo').slice(0, 4)).toEqual(['/prazo', 'Até 3 dias', 'tabela.pdf', 'Só você']);
+  expect(cells('/frete').slice(0, 4)).toEqual(['/frete', 'Grátis', '', 'Toda a equipeDesativada']);
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/m']);
+  // what is everybody's is changed by those who may share
+  expect(within(row('/frete')).queryAllByRole('button')).toEqual([]);
+  expect(buttonsOf('/prazo')).toEqual(['Editar prazo', 'Excluir prazo']);
+});
+
 // spec: A022 A043
 it('lists contact lists with how many are in them, the sample sheet, their contacts, editing and deleting', () => {
   const records = [{ id: 1, name: 'Clientes', contactsCount: 3 }] as ContactList[];

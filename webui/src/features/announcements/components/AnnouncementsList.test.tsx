@@ -1,11 +1,14 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { Announcement } from '@/api/types';
 import { renderSignedIn } from '@/dev/signedIn';
+import { setZone } from '@/lib/dates';
 import { color, palettes } from '@/styles/tokens';
 import type { useAnnouncements } from '../api';
 import AnnouncementsList from './AnnouncementsList';
 import AnnouncementViewer from './AnnouncementViewer';
+
+afterEach(() => setZone(null));
 
 const record = { id: 1, title: 'Parada', text: 'Às 22h', priority: 1, createdAt: '2026-07-01T12:00:00Z' };
 
@@ -36,13 +39,14 @@ it('shows of an announcement its title, its text and its day, and opens the one 
   expect(onOpen).toHaveBeenCalledExactlyOnceWith(records[1]);
 });
 
-// spec: S039 S047
+// spec: S039 S047 S142
 it('shows an announcement in full: title, time, whole text and picture by its name', async () => {
   const whole = { ...record, text: 'Às 22h\nAté as 23h', mediaUrl: '/api/media/9', mediaName: 'mapa.png' };
   const onClose = vi.fn();
+  setZone('America/Sao_Paulo');
   renderSignedIn(<AnnouncementViewer announcement={whole as Announcement} onClose={onClose} />);
   const dialog = within(await screen.findByRole('dialog', { name: 'Parada' }));
-  expect(dialog.getByText(/^01\/07\/2026/)).toBeTruthy();
+  expect(dialog.getByText('01/07/2026 09:00')).toBeTruthy();
   expect(dialog.getByText(/Às 22h\s+Até as 23h/)).toBeTruthy();
   expect(dialog.getByRole('img', { name: 'mapa.png' }).getAttribute('src')).toBe('/api/media/9');
   fireEvent.click(dialog.getAllByRole('button', { name: 'Fechar' }).at(-1)!);

@@ -5,9 +5,13 @@ import { api } from '@/api/client';
 import type { Ticket, TicketStep } from '@/api/types';
 import { makeTicket } from '@/dev/fixtures';
 import { renderSignedIn } from '@/dev/signedIn';
+import { setZone } from '@/lib/dates';
 import { Steps } from './Steps';
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  setZone(null);
+});
 
 const opened = { id: 1, action: 'opened', at: '2026-11-20T12:00:00Z' } as TicketStep;
 const answer = (steps: TicketStep[]) => vi.spyOn(api, 'get').mockImplementation(() => Promise.resolve(steps) as never);
@@ -46,4 +50,15 @@ it('are asked for again when a ticket comes back to where it stood', async () =>
   await waitFor(() => expect(get).toHaveBeenCalledTimes(2));
   fireEvent.click(screen.getByRole('button', { name: 'Mover' }));
   await waitFor(() => expect(get).toHaveBeenCalledTimes(3));
+});
+
+// spec: S142
+it('say when each was, by day, month, year, hour and minute of the company', async () => {
+  setZone('America/Sao_Paulo');
+  answer([{ ...opened, id: 2, action: 'accepted', at: '2026-11-21T01:04:00Z' }, opened]);
+  renderSignedIn(<Steps ticket={makeTicket()} />);
+  const steps = await screen.findAllByRole('listitem');
+  const times = steps.map((step) => step.querySelector('time'));
+  expect(times.map((time) => time?.textContent)).toEqual(['20/11/2026 22:04', '20/11/2026 09:00']);
+  expect(times.map((time) => time?.dateTime)).toEqual(['2026-11-21T01:04:00Z', '2026-11-20T12:00:00Z']);
 });

@@ -83,3 +83,30 @@ it('asks an admin for the tickets of the attendants that were chosen', async () 
       .map(([, options]) => (options as { query: { users: readonly number[] } }).query.users);
   await waitFor(() => expect(asked().at(-1)).toEqual([4]));
 });
+
+// spec: S029 S087 S095
+it.each([
+  ['Tags', '/tags/list', 'tags'],
+  ['Atendentes', '/users/list', 'users'],
+] as const)(
+  'asks for all %s that were chosen, and one that is taken away leaves the others',
+  async (label, from, part) => {
+    const known = ['Bento', 'Caio', 'Dora'].map((name, at) => ({ id: at + 4, name, color: '#189b76' }));
+    const empty = { tickets: [], count: 0, hasMore: false, nextCursor: null };
+    const get = vi.spyOn(api, 'get').mockImplementation(((path: string) => {
+      if (path === '/tickets') return Promise.resolve(empty);
+      return Promise.resolve(path === from ? known : []);
+    }) as never);
+    const last = () =>
+      get.mock.calls.findLast(([path]) => path === '/tickets')?.[1] as { query: Record<string, unknown> };
+    renderSignedIn(<Panel />, { user: makeUser({ profile: 'admin' }) });
+    fireEvent.click(await screen.findByRole('button', { name: label }));
+    const press = async (name: string) => fireEvent.click(await screen.findByRole('menuitemcheckbox', { name }));
+    for (const name of ['Bento', 'Caio', 'Dora']) await press(name);
+    await waitFor(() => expect(last().query[part]).toEqual([4, 5, 6]));
+    await press('Caio');
+    await waitFor(() => expect(last().query[part]).toEqual([4, 6]));
+    const ticks = screen.getAllByRole('menuitemcheckbox').map((item) => item.getAttribute('aria-checked'));
+    expect(ticks).toEqual(['true', 'false', 'true']);
+  },
+);
