@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { api } from '@/api/client';
+import { api, ApiError } from '@/api/client';
 import type { Campaign } from '@/api/types';
 import { makeUser, renderSignedIn } from '@/dev/signedIn';
 import { showEnds } from '@/dev/inSight';
@@ -133,4 +133,19 @@ it.each([
   expect(post).not.toHaveBeenCalled();
   fireEvent.click(question.getByRole('button', { name: `${act} campanha` }));
   await waitFor(() => expect(post.mock.calls).toEqual([[`/campaigns/{id}/${step}`, { path: { id: 2 } }]]));
+});
+
+// spec: A122
+it('says why a campaign cannot be deleted, and keeps it', async () => {
+  vi.spyOn(api, 'delete').mockRejectedValue(new ApiError('ERR_CAMPAIGN_STATE', 409, ''));
+  const [told, said] = [vi.spyOn(toast, 'error').mockReturnValue(), vi.spyOn(toast, 'success').mockReturnValue()];
+  await show();
+  press('Mais opções de Natal 2');
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Excluir' }));
+  fireEvent.click((await dialog()).getByRole('button', { name: 'Excluir' }));
+  const words = 'A campanha não permite isso na situação em que está.';
+  await waitFor(() => expect(told.mock.calls).toEqual([[words]]));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByText('Natal 2')).toBeTruthy();
+  expect(said).not.toHaveBeenCalled();
 });

@@ -1,6 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { api } from '@/api/client';
+import { paths } from '@/app/paths';
 import { renderSignedIn } from '@/dev/signedIn';
 import ChatsPage from './ChatsPage';
 
@@ -112,6 +114,29 @@ it('makes a chat of a title and the colleagues who are chosen, and of nothing le
   save();
   const body = { title: 'Plantão', users: [{ id: 3 }] };
   await waitFor(() => expect(post.mock.calls).toContainEqual(['/chats', { body }]));
+});
+
+/** What the page at the address of a chat asks for a chat by its name. */
+async function askedAt(uuid: string) {
+  serve();
+  renderSignedIn(
+    <Routes>
+      <Route path={paths.chatPattern} element={<ChatsPage />} />
+    </Routes>,
+    { path: paths.chat(uuid) },
+  );
+  await screen.findByRole('region', { name: 'Turno' });
+  return vi.mocked(api.get).mock.calls.filter(([path]) => path === '/chats/{uuid}');
+}
+
+// spec: S015 S109
+it('asks for the chat of the address that its list does not have', async () => {
+  expect(await askedAt('u9')).toEqual([['/chats/{uuid}', { path: { uuid: 'u9' } }]]);
+});
+
+// spec: S015 S109
+it('asks for no chat that its list has', async () => {
+  expect(await askedAt('u4')).toEqual([]);
 });
 
 // spec: S134

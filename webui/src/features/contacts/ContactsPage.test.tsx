@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { api } from '@/api/client';
+import { api, ApiError } from '@/api/client';
 import { makeContact } from '@/dev/fixtures';
-import { renderSignedIn } from '@/dev/signedIn';
+import { makeUser, renderSignedIn } from '@/dev/signedIn';
 import { toast } from '@/ui/toast';
 import ContactsPage from './ContactsPage';
 
@@ -29,13 +29,13 @@ const bia = makeContact({ id: 8, name: 'Bia', email: 'bia@exemplo.example', prof
 const rui = makeContact({ id: 9, name: 'Rui', number: '5511977776666' });
 
 /** The page at an address, with two pages of one contact each. */
-async function show(path = '/contacts', first = bia) {
+async function show(path = '/contacts', first = bia, user = makeUser()) {
   const get = vi.spyOn(api, 'get').mockImplementation(((asked: string, { query }: { query?: Asked } = {}) => {
     if (asked !== '/contacts') return new Promise(() => undefined);
     const isFirst = query?.pageNumber === 1;
     return Promise.resolve({ contacts: [isFirst ? first : rui], count: 2, hasMore: isFirst });
   }) as never);
-  renderSignedIn(<ContactsPage />, { path });
+  renderSignedIn(<ContactsPage />, { path, user });
   await screen.findByText('Rui');
   return () =>
     get.mock.calls.filter(([asked]) => asked === '/contacts').map(([, more]) => (more as { query: Asked }).query);
@@ -124,4 +124,35 @@ it('changes a contact, whose fields and pairs are as they were', async () => {
       ['/contacts/{id}', { path: { id: 8 }, body: { ...body, extraInfo: extraInfo.slice(1) } }],
     ]),
   );
+});
+
+const chooseOf = async (name: string, act: string) => {
+  fireEvent.click(screen.getByRole('button', { name: `Mais ações de ${name}` }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: act }));
+  return within(await screen.findByRole('dialog'));
+};
+
+// spec: S108
+it('deletes the contact that was chosen after a question, and says so', async () => {
+  const remove = vi.spyOn(api, 'delete').mockResolvedValue({ message: '' } as never);
+  const said = vi.spyOn(toast, 'success').mockReturnValue();
+  await show('/contacts', bia, makeUser({ profile: 'admin' }));
+  const question = await chooseOf('Rui', 'Excluir');
+  expect(question.getByText('Excluir Rui?')).toBeTruthy();
+  expect(remove).not.toHaveBeenCalled();
+  fireEvent.click(question.getByRole('button', { name: 'Excluir' }));
+  await waitFor(() => expect(remove.mock.calls).toEqual([['/contacts/{id}', { path: { id: 9 } }]]));
+  await waitFor(() => expect(said.mock.calls).toEqual([['Contato excluído com sucesso!']]));
+});
+
+// spec: S108 A122
+it('says why a contact cannot be deleted, and keeps it', async () => {
+  vi.spyOn(api, 'delete').mockRejectedValue(new ApiError('ERR_CONTACT_IN_USE', 409, ''));
+  const [told, said] = [vi.spyOn(toast, 'error').mockReturnValue(), vi.spyOn(toast, 'success').mockReturnValue()];
+  await show('/contacts', bia, makeUser({ profile: 'admin' }));
+  fireEvent.click((await chooseOf('Rui', 'Excluir')).getByRole('button', { name: 'Excluir' }));
+  const words = 'O contato tem atendimentos e não pode ser excluído.';
+  await waitFor(() => expect(told.mock.calls).toEqual([[words]]));
+  expect(said).not.toHaveBeenCalled();
+  expect(screen.getByText('Rui')).toBeTruthy();
 });

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { api } from '@/api/client';
+import { api, ApiError } from '@/api/client';
 import { makeUser, renderSignedIn } from '@/dev/signedIn';
 import { toast } from '@/ui/toast';
 import QueuesPage from './QueuesPage';
@@ -97,6 +97,24 @@ it('deletes a queue, and says where those go who wait in it', async () => {
   const call = ['/queue/{id}', { path: { id: 3 }, query: { moveTo: 4 } }];
   await waitFor(() => expect(remove.mock.calls).toEqual([call]));
   await waitFor(() => expect(said.mock.calls).toEqual([['Fila excluída']]));
+});
+
+// spec: A122
+it('says in the question why a queue cannot be deleted, and keeps it', async () => {
+  vi.spyOn(api, 'delete').mockRejectedValue(new ApiError('ERR_QUEUE_HAS_PROMPT', 409, ''));
+  const said = vi.spyOn(toast, 'success').mockReturnValue();
+  await show();
+  press('Excluir Vendas');
+  const question = await dialog();
+  expect(question.queryByText(/^Um prompt passa/)).toBeNull();
+  fireEvent.click(question.getByRole('button', { name: 'Excluir' }));
+  // where it was asked, so that another queue can be chosen and tried
+  expect(await question.findByText('Um prompt passa conversas para esta fila. Mude-o antes.')).toBeTruthy();
+  expect(screen.getByRole('dialog')).toBeTruthy();
+  expect(said).not.toHaveBeenCalled();
+  fireEvent.click(question.getByRole('button', { name: 'Cancelar' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByRole('button', { name: 'Editar Vendas' })).toBeTruthy();
 });
 
 // spec: A010 A033 A100

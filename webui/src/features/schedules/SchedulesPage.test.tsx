@@ -1,9 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { api } from '@/api/client';
+import { api, ApiError } from '@/api/client';
 import type { Schedule } from '@/api/types';
 import { renderSignedIn } from '@/dev/signedIn';
 import { setZone } from '@/lib/dates';
+import { toast } from '@/ui/toast';
 import { ScheduleDialog } from './components/ScheduleDialog';
 import SchedulesPage from './SchedulesPage';
 
@@ -188,4 +189,18 @@ it('changes a schedule, takes its picture off, and deletes it', async () => {
   renderSignedIn(<ScheduleDialog schedule={schedule(5)} asksDelete onClose={vi.fn()} />);
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Excluir' }));
   await waitFor(() => expect(remove.mock.calls).toContainEqual(['/schedules/{id}', { path: { id: 5 } }]));
+});
+
+// spec: A122
+it('says why a schedule cannot be deleted, and keeps it', async () => {
+  vi.spyOn(api, 'delete').mockRejectedValue(new ApiError('ERR_SCHEDULE_SENT', 409, ''));
+  const [told, said] = [vi.spyOn(toast, 'error').mockReturnValue(), vi.spyOn(toast, 'success').mockReturnValue()];
+  await showAgenda([schedule(3, { sendAt: '2026-11-25T15:00:00Z' })]);
+  fireEvent.click(screen.getByRole('button', { name: 'Excluir o agendamento de Beatriz' }));
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Excluir' }));
+  const words = 'A mensagem já saiu e não pode mais ser alterada.';
+  await waitFor(() => expect(told.mock.calls).toEqual([[words]]));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByRole('button', { name: 'Excluir o agendamento de Beatriz' })).toBeTruthy();
+  expect(said).not.toHaveBeenCalled();
 });

@@ -111,3 +111,21 @@ it('says so when a tag cannot be deleted', async () => {
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Excluir' }));
   await waitFor(() => expect(told.mock.calls).toEqual([[errorText('ERR_INTERNAL')]]));
 });
+
+// spec: A034
+it.each(['admin', 'supervisor'] as const)(
+  'lets a %s give a lane another place and another category',
+  async (profile) => {
+    const put = vi.spyOn(api, 'put').mockResolvedValue(tag as never);
+    show(profile);
+    fireEvent.click(await screen.findByRole('button', { name: 'Editar VIP' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const write = (label: string, value: string) =>
+      fireEvent.change(dialog.getByLabelText(label, { exact: true }), { target: { value } });
+    write('Ordem no quadro', '12');
+    write('Categoria', ' Pós-venda ');
+    fireEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
+    const body = { name: 'VIP', color: '#b7791f', kanban: 1, priority: 12, category: 'Pós-venda' };
+    await waitFor(() => expect(put.mock.calls).toEqual([['/tags/{id}', { path: { id: 1 }, body }]]));
+  },
+);
