@@ -51,7 +51,7 @@ const charge: PixCharge = {
   // not what the invoice says: the bank's word is shown
   valor: { original: '348.90' },
   calendario: { criacao: '2026-11-25T15:00:00Z', expiracao: 3600 },
-  qrcode: { qrcode: code },
+  qrcode: { qrcode: code, imagemQrcode: '' },
   expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
 };
 

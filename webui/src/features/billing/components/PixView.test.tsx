@@ -12,7 +12,7 @@ const charge = {
   invoiceId: 7,
   valor: { original: '349.00' },
   calendario: { criacao: NOW.toISOString(), expiracao: 90 },
-  qrcode: { qrcode: CODE },
+  qrcode: { qrcode: CODE, imagemQrcode: '' },
   expiresAt: new Date(NOW.getTime() + 90_000).toISOString(),
 };
 
