@@ -3,7 +3,7 @@
 use actix_web::{http::Method, test, web};
 use chrono::TimeDelta;
 use guiche_storage::{
-    companies::{self, Feature, NewCompany, NewPlan},
+    companies::{self, Feature, NewCompany, NewPlan, settings},
     identity::{
         sign_ins::{self, Owner, RefreshToken},
         users::{self, NewUser},
@@ -75,6 +75,17 @@ impl Desk {
             companies::insert(conn, now, &company).await
         });
         made.await.unwrap()
+    }
+
+    /// A new company whose plan has every feature and whose campaigns are switched on.
+    pub(super) async fn company_with_everything(&self, name: &str) -> CompanyId {
+        let company = self.company_with(name, Feature::ALL).await;
+        let now = self.app.clock.now();
+        let switched = self.app.db.write(async |conn| {
+            settings::set(conn, company, now, settings::CAMPAIGNS_ENABLED, "true").await
+        });
+        switched.await.unwrap();
+        company
     }
 
     /// One more signed-in user.

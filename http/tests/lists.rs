@@ -3,10 +3,7 @@
 use std::collections::BTreeSet;
 
 use actix_web::http::Method;
-use guiche_storage::{
-    companies::{Feature, settings},
-    model::user::Profile,
-};
+use guiche_storage::{companies::settings, model::user::Profile};
 use serde_json::{Value, json};
 
 use super::callers::Desk;
@@ -56,15 +53,7 @@ async fn users_come_page_by_page() {
 async fn another_company_as_parameter_does_not_exist() {
     // spec: S108 A101 A107 A111 A112 A118
     let desk = Desk::new().await;
-    let aurora = desk.company_with("Aurora", Feature::ALL).await;
-    let now = desk.app.clock.now();
-    desk.app
-        .db
-        .write(async |conn| {
-            settings::set(conn, aurora, now, settings::CAMPAIGNS_ENABLED, "true").await
-        })
-        .await
-        .unwrap();
+    let aurora = desk.company_with_everything("Aurora").await;
     let ours = desk.user(aurora, Profile::Admin, false).await;
     let theirs = desk.company("Vida").await;
     let root = desk.user(ours.company, Profile::Admin, true).await;

@@ -1,10 +1,7 @@
 //! What is told of what a company sets up: each list of it hears of one that is new, one that changed and one that is gone.
 
 use actix_web::http::Method;
-use guiche_storage::{
-    companies::{Feature, settings},
-    model::user::Profile,
-};
+use guiche_storage::model::user::Profile;
 use serde_json::{Value, json};
 
 use super::callers::Desk;
@@ -56,15 +53,7 @@ fn things() -> [(&'static str, Value, Value, [&'static str; 4]); 6] {
 async fn each_list_hears_of_what_is_new_of_what_changed_and_of_what_is_gone() {
     // spec: A075 A121
     let desk = Desk::new().await;
-    let aurora = desk.company_with("Aurora", Feature::ALL).await;
-    let now = desk.app.clock.now();
-    desk.app
-        .db
-        .write(async |conn| {
-            settings::set(conn, aurora, now, settings::CAMPAIGNS_ENABLED, "true").await
-        })
-        .await
-        .unwrap();
+    let aurora = desk.company_with_everything("Aurora").await;
     let admin = desk.user(aurora, Profile::Admin, false).await;
     for (path, wish, change, [entity, created, record, gone]) in things() {
         desk.told();

@@ -2,20 +2,11 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { api } from '@/api/client';
 import type { SessionUser } from '@/api/types';
+import { stubLayout } from '@/dev/layout';
 import { makeUser, renderSignedIn } from '@/dev/signedIn';
 import { ListPane } from './ListPane';
 
-beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
-});
+beforeEach(() => stubLayout());
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { api } from '@/api/client';
+import { stubLayout } from '@/dev/layout';
 import { makeTicket } from '@/dev/fixtures';
 import { renderSignedIn } from '@/dev/signedIn';
 import { ticketListOptions } from '@/features/tickets/api';
@@ -11,17 +12,7 @@ import { TicketList } from './TicketList';
 let scrollHeight = 0;
 beforeEach(() => {
   scrollHeight = 2000;
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
-  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
-  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(368);
+  stubLayout({ width: 368, height: 600 });
   vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockImplementation(() => scrollHeight);
 });
 afterEach(() => {
