@@ -29,7 +29,7 @@ async fn code_of(desk: &TestDesk, token: &str) -> Option<ErrorCode> {
         .map(|error| error.code())
 }
 
-async fn refresh(desk: &TestDesk, cookie: &Cookie<'static>) -> super::support::Answer {
+pub(super) async fn refresh(desk: &TestDesk, cookie: &Cookie<'static>) -> super::support::Answer {
     desk.send(request(Method::POST, "/api/auth/refresh_token").cookie(cookie.clone()))
         .await
 }

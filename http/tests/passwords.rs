@@ -4,7 +4,10 @@ use actix_web::http::{Method, StatusCode};
 use guiche_storage::identity::{password_resets, sign_ins::Owner};
 use serde_json::json;
 
-use super::support::{PASSWORD, TestDesk, bearer, request};
+use super::{
+    auth::refresh,
+    support::{PASSWORD, TestDesk, bearer, request},
+};
 
 const MARINA: &str = "marina@aurora.example";
 const CODE: &str = "K7MQ4XT9";
@@ -26,7 +29,7 @@ async fn give_code(desk: &TestDesk) {
 async fn a_code_sets_a_new_password_once() {
     // spec: A073 A119 A147
     let desk = TestDesk::new().await;
-    let (token, _) = desk.marina_signs_in().await;
+    let (token, cookie) = desk.marina_signs_in().await;
     give_code(&desk).await;
     let reset = async |code: &str, password: &str| {
         let body = json!({ "email": MARINA, "token": code, "newPassword": password });
@@ -45,6 +48,10 @@ async fn a_code_sets_a_new_password_once() {
 
     let before = desk.send(bearer(Method::GET, "/api/queue", &token)).await;
     before.refuses(401, "ERR_SESSION_EXPIRED");
+    // whoever had her cookie has no use of it either
+    refresh(&desk, &cookie)
+        .await
+        .refuses(401, "ERR_SESSION_EXPIRED");
     let former = desk.login(MARINA, PASSWORD).await;
     former.refuses(401, "ERR_INVALID_CREDENTIALS");
     let new = desk.login(MARINA, "Outra123").await;
