@@ -72,8 +72,11 @@ test('an attendant schedules a message, changes it, sees it go out, and a collea
   await submit();
   await see(parts.notice(saved));
   await gone(parts.dialog);
-  await page.getByRole('searchbox', { name: 'Pesquisar agendamentos' }).fill(customer.pushName);
   await page.getByRole('tab', { name: 'Agenda' }).click();
+  // the rows are those that were found before one of them has the focus
+  const found = page.waitForResponse((answer) => /\/api\/schedules\?.*searchParam=[^&]/.test(answer.url()));
+  await page.getByRole('searchbox', { name: 'Pesquisar agendamentos' }).fill(customer.pushName);
+  await found;
   const entry = page.getByRole('row', { name: new RegExp(customer.pushName) });
   await see(entry.getByText('10:30').first());
   const tool = (row, what) => row.getByRole('button', { name: `${what} o agendamento de ${customer.pushName}` });
