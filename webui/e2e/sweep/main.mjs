@@ -157,6 +157,9 @@ async function sweepControl(world, surface, control) {
     const seen = await tryGesture(world, control, name, single);
     if (seen.skipped) {
       skipped += 1;
+      // half of it may have happened
+      world.shown = null;
+      world.isWorn = true;
       continue;
     }
     tried += 1;
@@ -220,7 +223,7 @@ try {
   await browser.close();
 }
 console.log(
-  `${surfaces} surfaces, ${tried} gestures, ${skipped} that the machine was too slow for, ${((performance.now() - started) / 60_000).toFixed(1)} min`,
+  `${surfaces} surfaces, ${tried} gestures, ${skipped} skipped, ${((performance.now() - started) / 60_000).toFixed(1)} min`,
 );
 console.log(`${Math.max(0, tried - faults.length)} passed, ${faults.length} failed`);
 process.exitCode = faults.length > 0 || tried === 0 ? 1 : 0;
