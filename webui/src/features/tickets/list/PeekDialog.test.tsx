@@ -9,7 +9,11 @@ import { makeUser, renderSignedIn } from '@/dev/signedIn';
 import { toast } from '@/ui/toast';
 import PeekDialog from './PeekDialog';
 
-vi.mock('@/features/tickets/conversation/MessageList', () => ({ MessageList: () => <p>a conversa</p> }));
+vi.mock('@/features/tickets/conversation/MessageList', () => ({
+  MessageList: ({ isReadOnly, onReply }: { isReadOnly?: boolean; onReply: unknown }) => (
+    <p>{isReadOnly && onReply === null ? 'a conversa, só para ler' : 'a conversa'}</p>
+  ),
+}));
 
 const OWN_QUEUE = 10;
 const FOREIGN_QUEUE = 99;
@@ -59,9 +63,9 @@ it('leads back to the list also who is refused by the server alone', async () =>
 it.each([
   ['admin', FOREIGN_QUEUE],
   ['supervisor', OWN_QUEUE],
-] as const)('shows the conversation to the %s of queue %s', async (profile, queueId) => {
+] as const)('shows the conversation, to be read alone, to the %s of queue %s', async (profile, queueId) => {
   const said = peek(profile, queueId, page);
-  expect(await screen.findByText('a conversa')).toBeTruthy();
+  expect(await screen.findByText('a conversa, só para ler')).toBeTruthy();
   await waitFor(() => expect(api.get).toHaveBeenCalled());
   expect([place(), said.mock.calls]).toEqual(['/tickets/outra?tab=search', []]);
 });
