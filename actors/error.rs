@@ -25,7 +25,7 @@ pub enum ActorError {
 impl From<StorageError> for ActorError {
     fn from(error: StorageError) -> Self {
         match error {
-            StorageError::Refused(code) | StorageError::PlanFull(code, _) => Self::Refused(code),
+            StorageError::Refused(code) => Self::Refused(code),
             other => Self::Storage(other),
         }
     }

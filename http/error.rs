@@ -117,10 +117,12 @@ impl ApiError {
         error
     }
 
-    /// 400: the company has as many as its plan allows, which the text names.
+    /// 400: the company has as many as its plan allows, which text and body name.
     pub fn plan_full(code: ErrorCode, most: i64) -> Self {
         let text = answer(code).1.trim_end_matches('.');
-        Self::new(code).and_body("message", format!("{text}: {most}."))
+        Self::new(code)
+            .and_body("message", format!("{text}: {most}."))
+            .and_body("limit", most)
     }
 
     /// 409: another ticket of the contact is open; the body serves every reading of rule B4.

@@ -28,6 +28,10 @@ pub struct ErrorBody {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     due_date: Option<DateTime<Utc>>,
+    /// With `ERR_PLAN_LIMIT_USERS`, `…_CONNECTIONS` and `…_QUEUES`: how many the plan allows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    limit: Option<i64>,
 }
 
 fn error_code() -> utoipa::openapi::Ref {

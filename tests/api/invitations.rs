@@ -156,10 +156,10 @@ async fn the_plan_the_companys_standing_and_an_admin_may_close_the_door() {
         // the limit is looked at when somebody comes, not when he is invited
         let full = come(&second).await;
         assert_eq!(full.refusal(), (400, "ERR_PLAN_LIMIT_USERS"));
-        let text = full.body["message"].as_str().expect("a text");
-        assert!(
-            text.starts_with("O limite de usuários do plano foi atingido: "),
-            "{text}"
+        let text = "O limite de usuários do plano foi atingido: 2.";
+        assert_eq!(
+            (&full.body["message"], &full.body["limit"]),
+            (&json!(text), &json!(2))
         );
         let plan = format!("/plans/{}", small["id"]);
         host.put(&plan, &json!({ "users": 3 })).await.ok();

@@ -166,6 +166,7 @@ async fn a_cheaper_plan_is_planned_for_the_due_date_and_can_be_taken_back() {
         let refused = admin.post("/queue", &queue("Duas")).await;
         assert_eq!(refused.refusal(), (400, "ERR_PLAN_LIMIT_QUEUES"));
         assert_eq!(refused.body["message"], "O limite de filas do plano foi atingido: 1.");
+        assert_eq!(refused.body["limit"], 1);
         let gone = host.delete(&format!("/plans/{}", small["id"])).await;
         assert_eq!(gone.refusal(), (409, "ERR_PLAN_IN_USE"));
 

@@ -115,7 +115,7 @@ async fn a_changed_plan_counts_at_once_for_every_company_that_has_it() {
         let full = bia.post("/users", &more).await;
         assert_eq!(full.refusal(), (400, "ERR_PLAN_LIMIT_USERS"));
         let text = "O limite de usuários do plano foi atingido: 1.";
-        assert_eq!(full.body["message"], text);
+        assert_eq!((&full.body["message"], &full.body["limit"]), (&json!(text), &json!(1)));
         host.put(&path(&made), &json!({ "users": 2 })).await.ok();
         bia.post("/users", &more).await.ok();
     })

@@ -229,7 +229,8 @@ async fn a_plan_is_not_exceeded_by_fifty_at_once_and_a_name_is_taken_once() {
         let refused = (400, "ERR_PLAN_LIMIT_CONNECTIONS".to_owned(), CROWD - won);
         assert_eq!(tally(&answers), [(200, "ok".to_owned(), won), refused]);
         let text = format!("O limite de conexões do plano foi atingido: {most}.");
-        let refused = answers.iter().filter(|it| it.body["message"] == text);
+        let says = |body: &Value| body["message"] == text && body["limit"] == most;
+        let refused = answers.iter().filter(|it| says(&it.body));
         assert_eq!(refused.count(), CROWD - won);
         figure("50 at once, adding connections: as many as the plan has");
         let all = vida.get("/whatsapp").await.ok();

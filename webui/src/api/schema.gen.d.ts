@@ -6024,6 +6024,11 @@ export interface components {
              */
             dueDate?: string;
             error: components["schemas"]["ErrorCode"];
+            /**
+             * Format: int64
+             * @description With `ERR_PLAN_LIMIT_USERS`, `…_CONNECTIONS` and `…_QUEUES`: how many the plan allows.
+             */
+            limit?: number;
             /** @description Why, for people; Portuguese. */
             message: string;
             /** @description The name of the request in the server's log. */

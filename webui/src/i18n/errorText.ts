@@ -1,10 +1,11 @@
-import { isMessageId, translate } from './useT';
+import { ApiError, isRecord } from '@/api/error';
+import { isMessageId, translate, type Values } from './useT';
 
 /** A text whose id is not known here is the general one. */
-const textOf = (id: string) => translate(isMessageId(id) ? id : 'common.failed');
+const textOf = (id: string, values?: Values) => translate(isMessageId(id) ? id : 'common.failed', values);
 
-/** The translated text of a server error code. */
-export const errorText = (error: unknown) => textOf(`errors.${codeOf(error)}`);
+/** The translated text of a server error code, with the number that the refusal tells. */
+export const errorText = (error: unknown) => textOf(`errors.${codeOf(error)}`, { limit: limitOf(error) });
 
 /** The text of what is wrong with a field; its schema names it by an id. */
 export const problemText = (id: string | undefined) => id && textOf(id);
@@ -15,4 +16,10 @@ function codeOf(error: unknown): string | null {
     return error.code;
   }
   return null;
+}
+
+/** Of what a plan allows. */
+function limitOf(error: unknown) {
+  const limit = error instanceof ApiError && isRecord(error.body) ? error.body.limit : undefined;
+  return typeof limit === 'number' ? limit : undefined;
 }
