@@ -6,7 +6,7 @@ use super::{LinkedFile, Row, Shown};
 use crate::{
     connections::notices::NOTICE,
     media::MediaState,
-    model::{CompanyId, ErrorCode, message::Author},
+    model::{CompanyId, ErrorCode, MediaId, message::Author},
 };
 
 /// A message that took longer is late.
@@ -65,12 +65,24 @@ pub(super) fn times(
     (sent_at, Some(stored_at))
 }
 
-fn media_url(company: CompanyId, row: &Row, shown: Shown<'_>) -> Option<String> {
+/// A link to its file.
+pub(super) fn media_url(company: CompanyId, row: &Row, shown: Shown<'_>) -> Option<String> {
+    let texts = [&row.media_path, &row.media_name, &row.media_mime];
+    link(company, shown, row.media_id, texts)
+}
+
+/// A link to a file by its number, stored name, sender's name and kind; `None` where there is none or it is not here yet.
+pub(super) fn link(
+    company: CompanyId,
+    shown: Shown<'_>,
+    id: Option<MediaId>,
+    [path, name, mime]: [&Option<String>; 3],
+) -> Option<String> {
     let file = LinkedFile {
-        id: row.media_id?,
-        path: row.media_path.as_deref()?,
-        name: row.media_name.as_deref().unwrap_or_default(),
-        mime: row.media_mime.as_deref().unwrap_or_default(),
+        id: id?,
+        path: path.as_deref()?,
+        name: name.as_deref().unwrap_or_default(),
+        mime: mime.as_deref().unwrap_or_default(),
     };
     Some(shown.links.link(company, &file, shown.now))
 }
@@ -79,32 +91,6 @@ fn media_url(company: CompanyId, row: &Row, shown: Shown<'_>) -> Option<String> 
 pub(super) fn media_error(state: Option<MediaState>) -> Option<String> {
     let failed = state == Some(MediaState::Failed);
     failed.then(|| ErrorCode::WappDownloadMedia.as_str().to_owned())
-}
-
-/// Of its file, and of the file of the message that it answers.
-pub(super) fn links(
-    company: CompanyId,
-    row: &Row,
-    shown: Shown<'_>,
-) -> (Option<String>, Option<String>) {
-    (
-        media_url(company, row, shown),
-        quoted_media_url(company, row, shown),
-    )
-}
-
-/// The file of the message that this one answers, unless that was taken back.
-fn quoted_media_url(company: CompanyId, row: &Row, shown: Shown<'_>) -> Option<String> {
-    if row.quoted_deleted.unwrap_or(false) {
-        return None;
-    }
-    let file = LinkedFile {
-        id: row.quoted_media_id?,
-        path: row.quoted_media_path.as_deref()?,
-        name: row.quoted_media_name.as_deref().unwrap_or_default(),
-        mime: row.quoted_media_mime.as_deref().unwrap_or_default(),
-    };
-    Some(shown.links.link(company, &file, shown.now))
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use crate::{
     media::MediaState,
     model::{
         CompanyId, ContactId, ErrorCode, MediaId, MessageId, QueueId, TicketId, UserId,
-        message::{Author, Location, Message, MessageDetails, Named, QuotedMessage, Reaction},
+        message::{Author, Location, Message, MessageDetails, Named, Reaction},
         outgoing::SendState,
         page::{Page, Rows},
         ticket::{Episode, TicketQueue, TicketStatus},
@@ -46,6 +46,9 @@ pub struct LinkedFile<'a> {
     pub mime: &'a str,
 }
 
+#[macro_use]
+mod quoted;
+
 macro_rules! select_messages {
     () => {
         select_messages!("messages")
@@ -63,12 +66,9 @@ macro_rules! select_messages {
            m.details, m.author, au.id AS author_id, au.name AS author_name,
            d.id AS media_id, d.state AS media_state, d.path AS media_path, d.name AS media_name, d.mime AS media_mime,
            d.size AS media_size, d.width AS media_width, d.height AS media_height, d.duration AS media_duration,
-           qm.id AS quoted_id, qm.body AS quoted_body, qm.from_me AS quoted_from_me,
-           qm.media_type AS quoted_media_type, qm.is_deleted AS quoted_deleted,
-           qd.id AS quoted_media_id, qd.path AS quoted_media_path, qd.name AS quoted_media_name,
-           qd.mime AS quoted_media_mime,
-           qa.id AS quoted_author_id, qa.name AS quoted_author_name,
-           (SELECT ",
+           ",
+            select_quoted!(),
+            " AS quoted, (SELECT ",
             json_list!(),
             "(",
             json_row!(),
@@ -80,10 +80,7 @@ macro_rules! select_messages {
          JOIN contacts ct ON ct.company_id = m.company_id AND ct.id = m.contact_id
          LEFT JOIN users u ON u.company_id = m.company_id AND u.id = m.user_id
          LEFT JOIN media d ON d.company_id = m.company_id AND d.id = m.media_id
-         LEFT JOIN messages qm ON qm.company_id = m.company_id AND qm.id = m.quoted_id
-         LEFT JOIN media qd ON qd.company_id = qm.company_id AND qd.id = qm.media_id
-         LEFT JOIN contacts au ON au.company_id = m.company_id AND au.id = m.author_id
-         LEFT JOIN contacts qa ON qa.company_id = qm.company_id AND qa.id = qm.author_id"
+         LEFT JOIN contacts au ON au.company_id = m.company_id AND au.id = m.author_id"
         )
     };
 }
@@ -140,6 +137,8 @@ pub use of_ticket::{OfTicket, list_of_ticket};
 pub use search::{FOUND_A_PAGE, WordFilter, search};
 pub use unknown::list_unknown;
 
+use quoted::Quoted;
+
 #[derive(sqlx::FromRow)]
 #[expect(clippy::struct_excessive_bools, reason = "the columns of the table")]
 struct Row {
@@ -178,17 +177,7 @@ struct Row {
     media_width: Option<i64>,
     media_height: Option<i64>,
     media_duration: Option<f64>,
-    quoted_id: Option<MessageId>,
-    quoted_body: Option<String>,
-    quoted_from_me: Option<bool>,
-    quoted_media_type: Option<String>,
-    quoted_deleted: Option<bool>,
-    quoted_media_id: Option<MediaId>,
-    quoted_media_path: Option<String>,
-    quoted_media_name: Option<String>,
-    quoted_media_mime: Option<String>,
-    quoted_author_id: Option<ContactId>,
-    quoted_author_name: Option<String>,
+    quoted: Option<Json<Quoted>>,
     // when, the emoji, and 1 for ours
     reactions: Option<Json<Vec<(String, String, i64)>>>,
 }
@@ -407,7 +396,7 @@ fn reactions(found: Option<Vec<(String, String, i64)>>) -> Vec<Reaction> {
 }
 
 fn message(company: CompanyId, row: Row, shown: Shown<'_>) -> Message {
-    let (media_url, quoted_media_url) = derived::links(company, &row, shown);
+    let media_url = derived::media_url(company, &row, shown);
     let author = derived::author(&row);
     // in a group one of its members
     let customer = |author: Option<(ContactId, String)>| {
@@ -415,22 +404,9 @@ fn message(company: CompanyId, row: Row, shown: Shown<'_>) -> Message {
         Named { id: id.0, name }
     };
     let (created_at, received_at) = derived::times(row.sent_at, row.created_at);
-    let quoted_msg = row.quoted_id.map(|id| {
-        let from_me = row.quoted_from_me.unwrap_or(false);
-        let deleted = row.quoted_deleted.unwrap_or(false);
-        QuotedMessage {
-            id,
-            body: if deleted {
-                String::new()
-            } else {
-                row.quoted_body.unwrap_or_default()
-            },
-            from_me,
-            media_type: row.quoted_media_type,
-            media_url: quoted_media_url,
-            contact: (!from_me).then(|| customer(row.quoted_author_id.zip(row.quoted_author_name))),
-        }
-    });
+    let quoted_msg = row
+        .quoted
+        .map(|quoted| quoted.0.shown(company, shown, customer));
     Message {
         id: row.id,
         uuid: row.uuid,
