@@ -63,7 +63,7 @@ async function tryGesture(world, control, name, single) {
     ran = await gesture.run({ page, control, record });
   } catch (error) {
     if (!WAITED.test(error.message)) throw error;
-    return { skipped: true, faults: [] };
+    return { skipped: error.message.split('\n')[0], faults: [] };
   }
   await record.settle();
   await page.waitForTimeout(200);
@@ -105,6 +105,18 @@ function report(world, surface, control, name, found) {
   }
 }
 
+/** What could not be made whole, and on which surface; half of it may have happened, so the page is loaded anew. */
+function skip(world, surface, control, name, why) {
+  skipped += 1;
+  console.log(`- ${titleOf(surface)} › ${control.key}: ${name}: skipped: ${why}`);
+  world.shown = null;
+  world.isWorn = true;
+}
+
+/** One part of the application with other days in it: swept where it is met first. */
+const CALENDAR = 'calendar';
+const isCalendar = (keys) => keys.includes('button «Mês anterior»') && keys.includes('button «Próximo mês»');
+
 /** What a click led to enters the queue when nothing like it was seen. */
 async function follow(world, surface, control, { before, after }) {
   if (after.path !== before.path) {
@@ -118,7 +130,8 @@ async function follow(world, surface, control, { before, after }) {
   const { layer, controls } = await controlsOf(world.page);
   const steps = [...surface.steps, control.key];
   if (layer === null || steps.length > DEPTH_MAX) return;
-  const sign = [patternOf(surface.path), layer, ...controls.map((one) => one.key)].join('|').slice(0, 300);
+  const keys = controls.map((one) => one.key);
+  const sign = isCalendar(keys) ? CALENDAR : [patternOf(surface.path), layer, ...keys].join('|').slice(0, 300);
   if (knownLayers.has(sign)) return;
   knownLayers.add(sign);
   queue.push({ ...surface, steps, layer });
@@ -140,9 +153,9 @@ async function openWith(world, surface, control) {
 
 /** The click alone, which shows what one click does and where it leads, and then the gestures around it. */
 async function sweepControl(world, surface, control) {
-  if (!(await openWith(world, surface, control))) return;
+  if (!(await openWith(world, surface, control))) return skip(world, surface, control, 'click', 'it is gone');
   const single = await tryGesture(world, control, 'click');
-  if (single.skipped) return;
+  if (single.skipped) return skip(world, surface, control, 'click', single.skipped);
   tried += 1;
   report(world, surface, control, 'click', single.faults);
   if (single.asked.length === 0) await follow(world, surface, control, single);
@@ -153,13 +166,10 @@ async function sweepControl(world, surface, control) {
       world.shown = null;
       world.isWorn = true;
     }
-    if (!(await openWith(world, surface, control))) return;
+    if (!(await openWith(world, surface, control))) return skip(world, surface, control, name, 'it is gone');
     const seen = await tryGesture(world, control, name, single);
     if (seen.skipped) {
-      skipped += 1;
-      // half of it may have happened
-      world.shown = null;
-      world.isWorn = true;
+      skip(world, surface, control, name, seen.skipped);
       continue;
     }
     tried += 1;

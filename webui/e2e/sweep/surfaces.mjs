@@ -6,8 +6,8 @@ import { controlAt, controlsOf } from './controls.mjs';
 /** How deep dialogs of menus of pages are followed. */
 export const DEPTH_MAX = 3;
 const LAYER_MS_MAX = 3_000;
-/** Leads out of the sweep: the session would end, or all begins anew. */
-const LEAVING = /^(menuitem|button) «(Sair|Entrar|Recarregar a página)»/;
+/** Leads out of the sweep: the session would end, or all begins anew. The link to the content is for the keyboard alone. */
+const LEAVING = /^((menuitem|button) «(Sair|Entrar|Recarregar a página)|link «Ir para o conteúdo)»/;
 
 /** Every address of paths.ts that needs nothing but itself. */
 export async function addresses() {
@@ -26,6 +26,8 @@ export const patternOf = (path) => path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':
 
 /** An address of no page: going there and on takes all parts of a page away and makes them anew. */
 const NOWHERE = '/gesture-sweep';
+/** What stands there, until the page that is led to has come. */
+const NOT_FOUND = 'Página não encontrada';
 
 /** Leads a page that is loaded to an address as its own links do. */
 async function goWithin(page, path) {
@@ -35,8 +37,12 @@ async function goWithin(page, path) {
       dispatchEvent(new PopStateEvent('popstate', { state: null }));
     }, to);
     await page.waitForFunction(
-      (isAway) => document.querySelector('main header, main section, main h1, main form') !== null || isAway,
-      to === NOWHERE,
+      ([isNowhere, nothing]) => {
+        const isThere = [...document.querySelectorAll('main h1')].some(({ textContent }) => textContent === nothing);
+        if (isNowhere || isThere) return isNowhere === isThere;
+        return document.querySelector('main header, main section, main h1, main form') !== null;
+      },
+      [to === NOWHERE, NOT_FOUND],
     );
   }
 }

@@ -9,6 +9,13 @@ const QUIET = [/^\/api\/auth\/refresh_token$/, /^\/api\/push\//, /\/(read|seen|l
 const QUIET_MS = 250;
 const SETTLE_MS_MAX = 4_000;
 
+/** Runs in the page, before its own code: how long the pointer was up between the last two presses, as the page knows it. */
+function watchPresses() {
+  let endedAt = -Infinity;
+  addEventListener('pointerup', (event) => (endedAt = event.timeStamp), true);
+  addEventListener('pointerdown', (event) => (globalThis.pauseBetweenPresses = event.timeStamp - endedAt), true);
+}
+
 /** Starts a desk with one person signed in; returns {page, record, fresh, restore, end}. */
 export async function makeWorld({ browser, person, size }) {
   const server = await startServer();
@@ -24,6 +31,7 @@ export async function makeWorld({ browser, person, size }) {
   async function open(kept) {
     await page?.end();
     page = await openPage(browser, { base: server.base, size, storageState: kept, hasWorker: true });
+    await page.addInitScript(watchPresses);
     record = recordOf(page);
   }
   await open(storageState);
