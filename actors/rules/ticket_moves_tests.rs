@@ -160,6 +160,14 @@ fn a_transfer_to_a_user_opens_the_ticket_wherever_it_stood() {
         assert_eq!((kind, patch.user_id), (Move::Transfer, Some(Some(MARINA))));
         assert_eq!(patch.status, Some(TicketStatus::Open), "{:?}", old.status);
     }
+    let to_marina_alone = TicketPatch {
+        user_id: Some(Some(MARINA)),
+        ..TicketPatch::default()
+    };
+    let waiting = ticket(TicketStatus::Pending, None);
+    let (_, patch) = decide(&waiting, to_marina_alone, &leader).unwrap();
+    assert_eq!(patch.status, Some(TicketStatus::Open));
+    assert_eq!(patch.queue_id, None, "the queue is kept");
 }
 
 #[test]

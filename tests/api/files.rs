@@ -214,6 +214,69 @@ async fn places_and_missed_calls_and_files_of_customers_are_shown() {
     .await;
 }
 
+/// What `WhatsApp` tells apart: the first bytes of a picture, a recording, a film and a paper.
+const KINDS: [(&str, &[u8], &str, &str); 4] = [
+    ("image", PNG, "foto.png", "image/png"),
+    ("audio", b"OggS\0\x02\0\0\0\0\0\0\0\0\x01\0\0\0\0\0\0\0\0\0\0\0\x01\x13OpusHead\x01\x01\0\0\x80\xbb\0\0\0\0\0", "voz.ogg", "audio/ogg"),
+    ("video", b"\0\0\0\x18ftypmp42\0\0\0\0mp42isom", "filme.mp4", "video/mp4"),
+    ("application", b"%PDF-1.4\n%%EOF\n", "nota.pdf", "application/pdf"),
+];
+
+#[tokio::test]
+async fn pictures_recordings_films_and_papers_are_told_apart_in_both_directions() {
+    // spec: S046
+    on_both(async |desk| {
+        let marina = desk.session(MARINA).await;
+        let matriz = connection(&marina, "Matriz").await;
+        let (ticket, number) = open_ticket(desk, &marina).await;
+        let url = format!("{}/simulator/{matriz}/messages", desk.operator);
+        for (kind, bytes, name, mime) in KINDS {
+            let form = Form::new().part("medias", file(bytes, name, mime));
+            let path = format!("/messages/{}", ticket["id"]);
+            let sent = marina.upload(&path, form).await.ok()["message"].clone();
+            assert_eq!(
+                (&sent["mediaType"], &sent["fromMe"]),
+                (&json!(kind), &json!(true))
+            );
+            let own = if kind == "application" {
+                "document"
+            } else {
+                kind
+            };
+            let form = Form::new()
+                .text("from", number.clone())
+                .text("type", own)
+                .part("media", file(bytes, name, mime));
+            let answer = reqwest::Client::new()
+                .post(&url)
+                .multipart(form)
+                .send()
+                .await
+                .expect("an answer");
+            assert!(
+                answer.status().is_success(),
+                "{}",
+                answer.text().await.expect("why")
+            );
+            let came = async || {
+                let all = messages(&marina, &ticket).await;
+                all.into_iter().find(|m| {
+                    m["fromMe"] == false && m["mediaType"] == kind && m["mediaUrl"].is_string()
+                })
+            };
+            until(&format!("a customer's {kind} is here"), async || {
+                came().await.is_some()
+            })
+            .await;
+            let link = came().await.expect("is here")["mediaUrl"].clone();
+            let shown = marina.file(link.as_str().expect("a link")).await;
+            assert_eq!(shown.headers()["content-type"], mime);
+            assert_eq!(shown.bytes().await.expect("bytes").as_ref(), bytes);
+        }
+    })
+    .await;
+}
+
 /// Some seconds of silence as MP3: frames of MPEG 1, layer III, 128 kbit, 44,100 Hz, mono.
 fn recording() -> Vec<u8> {
     let mut frame = vec![0; 417];

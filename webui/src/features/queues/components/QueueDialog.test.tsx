@@ -29,7 +29,10 @@ it.each(['disabled', 'company'])('asks for the data of a queue alone where hours
   const dialog = await show(type);
   for (const label of ['Nome', 'Ordem', 'Mensagem de saudação', 'Mensagem fora do expediente', 'Prompt', 'Integração'])
     expect(dialog.getByLabelText(new RegExp(`^${label}`)), label).toBeTruthy();
-  expect(dialog.getAllByRole('radio')).toHaveLength(49);
+  const swatches = dialog.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value);
+  expect(swatches).toHaveLength(49);
+  expect(new Set(swatches).size).toBe(49);
+  for (const swatch of swatches) expect(swatch).toMatch(/^#[0-9a-f]{6}$/);
   await act(() => new Promise((resolve) => setTimeout(resolve)));
   expect(dialog.queryAllByRole('tab')).toEqual([]);
 });

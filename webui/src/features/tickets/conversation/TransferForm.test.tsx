@@ -40,3 +40,13 @@ it('leaves the connection as it is unless one was chosen', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Transferir' }));
   expect(transfer).toHaveBeenCalledExactlyOnceWith({ status: 'pending', userId: null, queueId: 6 });
 });
+
+// spec: S064
+it('leaves the queue as it is where an attendant alone was chosen', async () => {
+  const transfer = vi.fn();
+  renderSignedIn(<TransferForm holderId={1} isBusy={false} onTransfer={transfer} onClose={vi.fn()} />);
+  await screen.findByRole('option', { name: 'Rafael Lima' });
+  fireEvent.change(screen.getByLabelText('Atendente'), { target: { value: '4' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Transferir' }));
+  expect(transfer).toHaveBeenCalledExactlyOnceWith({ userId: 4 });
+});

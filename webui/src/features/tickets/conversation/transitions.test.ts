@@ -25,6 +25,7 @@ describe('what a button does to a ticket', () => {
     const nothing = { userId: null, queueId: null, whatsappId: null };
     expect(transferChange(nothing)).toBeNull();
     expect(transferChange({ ...nothing, queueId: 5 })).toEqual({ status: 'pending', userId: null, queueId: 5 });
+    expect(transferChange({ ...nothing, userId: 4 })).toEqual({ userId: 4 });
     expect(transferChange({ userId: 4, queueId: 5, whatsappId: 6 })).toEqual({
       userId: 4,
       queueId: 5,
