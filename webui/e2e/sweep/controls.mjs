@@ -48,6 +48,11 @@ function markControls([rowsMax, alikeMax]) {
     }
     return tag === 'select' ? 'combobox' : 'button';
   };
+  // a choice that is drawn by its label has no place of its own
+  const pressedFor = (element) => {
+    const isDrawn = ['radio', 'checkbox'].includes(element.type) && element.getBoundingClientRect().width <= 1;
+    return (isDrawn && element.labels?.[0]) || element;
+  };
   const seen = new Map();
   const found = [];
   for (const old of document.querySelectorAll('[data-sweep]')) old.removeAttribute('data-sweep');
@@ -67,7 +72,7 @@ function markControls([rowsMax, alikeMax]) {
     seen.set(stem, nth + 1);
     if (nth >= alikeMax) continue;
     const key = nth === 0 ? stem : `${stem} #${nth + 1}`;
-    element.setAttribute('data-sweep', key);
+    pressedFor(element).setAttribute('data-sweep', key);
     found.push({
       key,
       role,

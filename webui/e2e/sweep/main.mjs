@@ -15,6 +15,7 @@ import { makeWorld } from './world.mjs';
 
 const SURFACES_MAX = 400;
 const SUBMIT_MS = 900;
+const GROWN_MS = 250;
 const WAITED = /Timeout|not stable|intercepts pointer events|detached/;
 
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
@@ -106,9 +107,9 @@ function report(world, surface, control, name, found) {
 }
 
 /** What could not be made whole, and on which surface; half of it may have happened, so the page is loaded anew. */
-function skip(world, surface, control, name, why) {
+function skip(world, surface, why, control = null, name = 'click') {
   skipped += 1;
-  console.log(`- ${titleOf(surface)} › ${control.key}: ${name}: skipped: ${why}`);
+  console.log(`- ${titleOf(surface)}${control ? ` › ${control.key}: ${name}` : ''}: skipped: ${why}`);
   world.shown = null;
   world.isWorn = true;
 }
@@ -141,21 +142,35 @@ async function follow(world, surface, control, { before, after }) {
   world.shown = null;
 }
 
-/** Opens a surface with a control on it; an earlier gesture may have changed what the browser keeps, such as the theme. */
-async function openWith(world, surface, control) {
+/** Opens a surface as it is wanted, null when it cannot be; an earlier gesture may have changed what the browser keeps, such as the language. */
+async function openAs(world, surface, isAsWanted) {
   for (const isOnceMore of [false, true]) {
     if (isOnceMore) await world.renew();
     const seen = await openSurface(world, surface);
-    if (seen?.controls.some(({ key }) => key === control.key)) return true;
+    if (seen && isAsWanted(seen)) return seen;
   }
-  return false;
+  return null;
+}
+
+const openWith = (world, surface, control) =>
+  openAs(world, surface, ({ controls }) => controls.some(({ key }) => key === control.key));
+
+/** Opens a surface and waits until nothing more comes onto it. */
+async function openWhole(world, surface) {
+  let opened = await openAs(world, surface, () => true);
+  for (;;) {
+    await world.page.waitForTimeout(GROWN_MS);
+    const seen = opened && (await openSurface(world, surface));
+    if (!seen || seen.controls.length <= opened.controls.length) return opened;
+    opened = seen;
+  }
 }
 
 /** The click alone, which shows what one click does and where it leads, and then the gestures around it. */
 async function sweepControl(world, surface, control) {
-  if (!(await openWith(world, surface, control))) return skip(world, surface, control, 'click', 'it is gone');
+  if (!(await openWith(world, surface, control))) return skip(world, surface, 'it is gone', control);
   const single = await tryGesture(world, control, 'click');
-  if (single.skipped) return skip(world, surface, control, 'click', single.skipped);
+  if (single.skipped) return skip(world, surface, single.skipped, control);
   tried += 1;
   report(world, surface, control, 'click', single.faults);
   if (single.asked.length === 0) await follow(world, surface, control, single);
@@ -166,10 +181,10 @@ async function sweepControl(world, surface, control) {
       world.shown = null;
       world.isWorn = true;
     }
-    if (!(await openWith(world, surface, control))) return skip(world, surface, control, name, 'it is gone');
+    if (!(await openWith(world, surface, control))) return skip(world, surface, 'it is gone', control, name);
     const seen = await tryGesture(world, control, name, single);
     if (seen.skipped) {
-      skip(world, surface, control, name, seen.skipped);
+      skip(world, surface, seen.skipped, control, name);
       continue;
     }
     tried += 1;
@@ -179,8 +194,8 @@ async function sweepControl(world, surface, control) {
 }
 
 async function sweepSurface(world, surface) {
-  const opened = await openSurface(world, surface);
-  if (opened === null) return;
+  const opened = await openWhole(world, surface);
+  if (opened === null) return skip(world, surface, 'it cannot be opened');
   surfaces += 1;
   console.log(`${titleOf(surface)} (${opened.controls.length})`);
   for (const control of opened.controls) {

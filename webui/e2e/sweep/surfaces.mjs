@@ -6,6 +6,7 @@ import { controlAt, controlsOf } from './controls.mjs';
 /** How deep dialogs of menus of pages are followed. */
 export const DEPTH_MAX = 3;
 const LAYER_MS_MAX = 3_000;
+const LED_MS_MAX = 5_000;
 /** Leads out of the sweep: the session would end, or all begins anew. The link to the content is for the keyboard alone. */
 const LEAVING = /^((menuitem|button) «(Sair|Entrar|Recarregar a página)|link «Ir para o conteúdo)»/;
 
@@ -26,25 +27,28 @@ export const patternOf = (path) => path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':
 
 /** An address of no page: going there and on takes all parts of a page away and makes them anew. */
 const NOWHERE = '/gesture-sweep';
-/** What stands there, until the page that is led to has come. */
-const NOT_FOUND = 'Página não encontrada';
 
-/** Leads a page that is loaded to an address as its own links do. */
+/** Leads a page that is loaded to an address as its own links do; false where something keeps it, such as a form that asks. */
 async function goWithin(page, path) {
   for (const to of [NOWHERE, path]) {
     await page.evaluate((address) => {
+      document.querySelector('main')?.setAttribute('data-left', '');
       history.pushState(null, '', address);
       dispatchEvent(new PopStateEvent('popstate', { state: null }));
     }, to);
-    await page.waitForFunction(
-      ([isNowhere, nothing]) => {
-        const isThere = [...document.querySelectorAll('main h1')].some(({ textContent }) => textContent === nothing);
-        if (isNowhere || isThere) return isNowhere === isThere;
-        return document.querySelector('main header, main section, main h1, main form') !== null;
-      },
-      [to === NOWHERE, NOT_FOUND],
-    );
+    // the page that is left stays until the other one has come
+    const hasCome = await page
+      .waitForFunction(
+        () =>
+          document.querySelector('main[data-left]') === null &&
+          document.querySelector('main header, main section, main h1, main form') !== null,
+        null,
+        { timeout: LED_MS_MAX },
+      )
+      .catch(() => null);
+    if (hasCome === null) return false;
   }
+  return true;
 }
 
 const signOf = (path, { layer, controls }) => JSON.stringify([path, layer, controls.map((one) => one.key)]);
@@ -67,11 +71,12 @@ export async function openSurface(world, surface) {
     }
   }
   world.shown = null;
-  if (page.url() === 'about:blank' || world.isWorn) {
+  const isLed = page.url() !== 'about:blank' && !world.isWorn && (await goWithin(page, path));
+  if (!isLed) {
     record.reset();
     await page.goto(path, { waitUntil: 'commit' });
     world.isWorn = false;
-  } else await goWithin(page, path);
+  }
   await page.locator('main, [role=main]').first().waitFor({ state: 'visible' });
   await record.settle();
   let seen = await controlsOf(page);
