@@ -7,7 +7,9 @@ const ACCEPTED = [
   [/ › button «Excluir»: .*console: .*status of 40[09] .*\/api\/(contacts|contact-lists|whatsapp)\/\d+\]$/],
   [/ › button «Testar»: .*console: .*status of 400 .*\/api\/queueIntegration\/testSession\]$/],
   // the name of a filter stands there again when it is opened
-  [/^\/tickets › button «Filtros salvos»( › textbox «[^»]*»)?: dirty input: Escape drops what was typed$/],
+  [
+    /^\/tickets(\/[0-9a-f-]{36})? › button «Filtros salvos»( › textbox «[^»]*»)?: dirty input: Escape drops what was typed$/,
+  ],
   // the ticket whose address this was is deleted by a gesture of the sweep itself
   [/^\/tickets\/[0-9a-f-]{36} › .*console: .*status of 404 .*\/api\/tickets\/u\/[0-9a-f-]{36}\]$/],
 ];

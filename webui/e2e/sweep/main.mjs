@@ -43,7 +43,7 @@ const gesturesFor = (title, control, { before, after }) => {
 };
 
 /** A page that comes has the focus a moment after the one that went; what has none by then has lost it. */
-const FOCUS_MS = 600;
+const FOCUS_MS = 2_000;
 const untilFocused = (page) =>
   page
     .waitForFunction(() => document.activeElement !== document.body, null, { timeout: FOCUS_MS })
@@ -118,16 +118,18 @@ function skip(world, surface, why, control = null, name = 'click') {
 const CALENDAR = 'calendar';
 const isCalendar = (keys) => keys.includes('button «Mês anterior»') && keys.includes('button «Próximo mês»');
 
+/** A page enters the queue when none of its kind was seen. */
+function enqueue(world, path) {
+  const pattern = patternOf(path);
+  if (known.has(pattern)) return;
+  known.add(pattern);
+  // what its address names is there in this desk alone
+  queue.push({ path, steps: [], ...(pattern === path ? {} : { desk: world }) });
+}
+
 /** What a click led to enters the queue when nothing like it was seen. */
 async function follow(world, surface, control, { before, after }) {
-  if (after.path !== before.path) {
-    const pattern = patternOf(after.path);
-    if (known.has(pattern)) return;
-    known.add(pattern);
-    // what its address names is there in this desk alone
-    queue.push({ path: after.path, steps: [], ...(pattern === after.path ? {} : { desk: world }) });
-    return;
-  }
+  if (after.path !== before.path) return enqueue(world, after.path);
   const { layer, controls } = await controlsOf(world.page);
   const steps = [...surface.steps, control.key];
   if (layer === null || steps.length > DEPTH_MAX) return;
@@ -196,6 +198,9 @@ async function sweepControl(world, surface, control) {
 async function sweepSurface(world, surface) {
   const opened = await openWhole(world, surface);
   if (opened === null) return skip(world, surface, 'it cannot be opened');
+  const at = new URL(world.page.url()).pathname;
+  // a page that is not for this person leads to one that is
+  if (surface.steps.length === 0 && at !== surface.path) return enqueue(world, at);
   surfaces += 1;
   console.log(`${titleOf(surface)} (${opened.controls.length})`);
   for (const control of opened.controls) {

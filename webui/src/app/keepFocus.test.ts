@@ -54,6 +54,17 @@ describe('the focus of what goes', () => {
     expect(document.activeElement).toBe(button('b'));
   });
 
+  it('is had by the page where the answer to a dialog barred what opened it', async () => {
+    button('a').focus();
+    const over = document.querySelector('#over')!;
+    over.innerHTML = '<button>Mudar de plano</button>';
+    button('Mudar de plano').focus();
+    button('a').disabled = true;
+    button('Mudar de plano').remove();
+    await later();
+    expect(document.activeElement?.id).toBe('main');
+  });
+
   it('stays where somebody puts it, and nowhere when he leaves or scrolls', async () => {
     button('a').focus();
     button('a').closest('li')!.remove();

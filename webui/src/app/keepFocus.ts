@@ -30,7 +30,8 @@ const isGone = (element: Element) => !element.isConnected || element.checkVisibi
 
 /** What has the focus next: what opened a layer that went, the row that moved up, or what is nearest around. */
 function heir({ element, around, rows, index }: Place): HTMLElement | undefined {
-  if (!isGone(element)) return element as HTMLElement;
+  // what opened a question may be barred by its answer, such as the plan that was chosen
+  if (!isGone(element) && !element.matches(':disabled')) return element as HTMLElement;
   const left = rows && !isGone(rows) ? [...rows.children].filter((row) => row.matches(ROW)) : [];
   const row = left[Math.min(index, left.length - 1)];
   const stop = row?.querySelector<HTMLElement>(STOP);
