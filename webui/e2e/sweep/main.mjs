@@ -69,7 +69,13 @@ async function tryGesture(world, control, name, single) {
   await record.settle();
   await page.waitForTimeout(200);
   await untilFocused(page);
-  const seen = { before, after: await stateOf(page), asked: record.asked(), control, ran };
+  let after = await stateOf(page);
+  // the page that was left has just gone
+  if (after.isFocusLost) {
+    await untilFocused(page);
+    after = await stateOf(page);
+  }
+  const seen = { before, after, asked: record.asked(), control, ran };
   seen.single = single ?? seen;
   const faults = gesture.rules.map((rule) => rule(seen)).filter(Boolean);
   faults.push(...record.broken(), ...page.complaints().slice(complaintsBefore));

@@ -29,6 +29,17 @@ describe('the focus of what goes', () => {
     expect(document.activeElement).toBe(button('a'));
   });
 
+  it('is had by what comes to its place also where it was barred first, as a button is while it is busy', async () => {
+    button('b').focus();
+    button('b').blur();
+    button('b').disabled = true;
+    await later();
+    expect(document.activeElement).toBe(document.body);
+    button('b').closest('li')!.remove();
+    await later();
+    expect(document.activeElement).toBe(button('c'));
+  });
+
   it('is had by the page when nothing is left', async () => {
     button('b').focus();
     document.querySelector('ul')!.remove();

@@ -28,10 +28,13 @@ function placeOf(element: Element, main: Element): Place {
 /** Taken out, or hidden while another page is on its way. */
 const isGone = (element: Element) => !element.isConnected || element.checkVisibility?.() === false;
 
+/** A button may be barred while it does what it was pressed for, or by what came of it: that takes its focus. */
+const isBarred = (element: Element) => element.matches(':disabled');
+
 /** What has the focus next: what opened a layer that went, the row that moved up, or what is nearest around. */
 function heir({ element, around, rows, index }: Place): HTMLElement | undefined {
   // what opened a question may be barred by its answer, such as the plan that was chosen
-  if (!isGone(element) && !element.matches(':disabled')) return element as HTMLElement;
+  if (!isGone(element) && !isBarred(element)) return element as HTMLElement;
   const left = rows && !isGone(rows) ? [...rows.children].filter((row) => row.matches(ROW)) : [];
   const row = left[Math.min(index, left.length - 1)];
   const stop = row?.querySelector<HTMLElement>(STOP);
@@ -72,7 +75,7 @@ export function keepFocus(root: Document = document): () => void {
   // Whoever presses a free place of the page leaves by himself; a press beside a dialog may close it.
   const leave = ({ target }: FocusEvent) =>
     queueMicrotask(() => {
-      if (!last || target !== last || isGone(last) || last.closest(DIALOG)) return;
+      if (!last || target !== last || isGone(last) || isBarred(last) || last.closest(DIALOG)) return;
       if (root.activeElement === root.body) last = null;
     });
   const scrolled = () => {
