@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import SquareKanban from 'lucide-react/icons/square-kanban';
 import { useCallback, useId, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { pageKeys } from '@/api/pageKeys';
 import type { Ticket } from '@/api/types';
 import { paths } from '@/app/paths';
 import { useT } from '@/i18n';
 import { cssVars } from '@/lib/cssVars';
 import { displayName } from '@/lib/phone';
+import { useAddressParams } from '@/lib/useAddressParams';
 import { useIsNarrow } from '@/lib/useMedia';
 import { useToday } from '@/lib/useToday';
 import { EmptyState } from '@/ui/EmptyState';
@@ -48,7 +48,7 @@ export default function BoardPage() {
   const isNarrow = useIsNarrow();
   const today = useToday();
   const hintId = useId();
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useAddressParams();
   const search = useListSearch();
   const kind: BoardKind = params.get('by') === 'queues' ? 'queues' : 'tags';
   const lanesQuery = useLanes(kind);
@@ -73,15 +73,11 @@ export default function BoardPage() {
   const uuid = params.get('ticket');
 
   const change = (name: string, value: string | null) =>
-    setParams(
-      (current) => {
-        const next = new URLSearchParams(current);
-        if (value === null) next.delete(name);
-        else next.set(name, value);
-        return next;
-      },
-      { replace: true },
-    );
+    changeParams((next) => {
+      if (value === null) next.delete(name);
+      else next.set(name, value);
+      return next;
+    });
 
   const cardsIn = (lane: string) =>
     cardsOf(client.getQueryData<LaneData>(pageKeys.boardCards(lane, filterKey(filter))));

@@ -1,8 +1,8 @@
 import { Suspense, useCallback, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import styled from 'styled-components';
 import type { Ticket } from '@/api/types';
 import { lazyExtra, lazyPart } from '@/i18n';
+import { useAddressParams } from '@/lib/useAddressParams';
 import { useChatRoom } from '@/realtime/rooms';
 import { useIsContactShown } from '@/state/contactDrawer';
 import { color } from '@/styles/tokens';
@@ -70,20 +70,9 @@ export function ConversationView({ ticket }: { ticket: Ticket }) {
   if (cameAlong && !isContactShown) setCameAlong(false);
   const { files, quoted, addFiles, takeFiles, quote } = useAttachments(ticket.id);
   const conversation = useConversation(ticket);
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useAddressParams();
   const target = Number(params.get('message')) || null;
-  const forgetTarget = useCallback(
-    () =>
-      setParams(
-        (current) => {
-          const next = new URLSearchParams(current);
-          next.delete('message');
-          return next;
-        },
-        { replace: true },
-      ),
-    [setParams],
-  );
+  const forgetTarget = useCallback(() => changeParams((next) => (next.delete('message'), next)), [changeParams]);
   const mode = composerMode(ticket.status);
   const { isOver, dropHandlers } = useFileDrop(mode === 'write', addFiles);
 

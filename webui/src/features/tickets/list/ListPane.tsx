@@ -1,9 +1,9 @@
 import Plus from 'lucide-react/icons/plus';
 import Search from 'lucide-react/icons/search';
 import { Suspense, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import styled from 'styled-components';
 import { lazyExtra, lazyPart, useT } from '@/i18n';
+import { useAddressParams } from '@/lib/useAddressParams';
 import { chooseNone, useChosen } from '@/state/chosenTickets';
 import { color, font } from '@/styles/tokens';
 import { Button } from '@/ui/Button';
@@ -65,12 +65,12 @@ export function ListPane({ selectedUuid }: ListPaneProps) {
     changeView(part);
   };
   const [isCreating, setIsCreating] = useState(false);
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useAddressParams();
   // A link from elsewhere names whom the new ticket is for.
   const contactId = Number(params.get('contact')) || null;
   const handleClose = () => {
     setIsCreating(false);
-    if (contactId !== null) setParams((now) => (now.delete('contact'), now), { replace: true });
+    if (contactId !== null) changeParams((next) => (next.delete('contact'), next));
   };
   const panel = { view, onChange: change, mayShowAll, selectedUuid, onNew: () => setIsCreating(true) };
   const tabs = [
